@@ -21,7 +21,7 @@ const versions = [
   { name: "1.2.0", code: 10_200, broadcasts: true },
 ] as const;
 
-/** What is missing here to build, in a sentence; nothing where all is there. */
+/** Returns a sentence that names the tool missing for a build, or null where all are present. */
 export function missingTool(): string | null {
   const programs = ["java", "aapt"].filter((name) => spawnSync(name, ["version"]).error !== undefined);
   const files = [framework, jars[0] ?? ""].filter((file) => !existsSync(file));

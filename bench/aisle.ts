@@ -14,11 +14,11 @@ import { ownCredentials } from "#server/tls/credentials.ts";
 import { benchToken } from "./bench-user.ts";
 
 /**
- * What the phone between the shelves asks of the server: what is in the house of 12,000 boxes and what has changed since, what a scan takes,
- * and signing a package and a certificate. The aims: a pack in 70 KB, a change in 2 KB, a scan in 10 ms, a package in 40 KB and 100 ms,
- * a certificate in 50 ms. What a browser does is measured by `npm run test:aisle`, what is loaded by the build.
+ * Measures the server's work for the phone between the shelves, in an archive of 12,000 boxes. It covers the boxes of the archive, the changes since,
+ * a scan, and the signing of a package and a certificate. The aims are 70 KB for a pack, 2 KB for a change and 10 ms for a scan. A package may take
+ * 40 KB and 100 ms, a certificate 50 ms. `npm run test:aisle` measures the browser; the build measures what is loaded.
  *
- *     npm run bench -- aisle [boxes]
+ * npm run bench -- aisle [boxes]
  */
 const boxes = Number(process.argv[2] ?? 12_000);
 const [parts, heights, spare] = [20, 5, 200];

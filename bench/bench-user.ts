@@ -7,7 +7,7 @@ import { openSession } from "#server/http/session.ts";
 interface BenchUser {
   readonly email?: string;
   readonly isStaff?: boolean;
-  /** What else the user needs. */
+  /** Optional step for anything else that the user needs. */
   readonly also?: (tx: Transaction, id: number) => Promise<unknown>;
 }
 

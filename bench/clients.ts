@@ -103,7 +103,7 @@ const calls: Record<string, (person: number, round: number) => Work> = {
   deliveries: () => reading("/deliveries/"),
 };
 
-/** Of twenty things eleven are lists, eight are boxes, one is written; customer users see what is theirs. */
+/** Picks the work of a turn: of twenty, eleven are lists, eight are boxes, one is a write. Customer users see only what is theirs. */
 function mixed(person: number, round: number): Work {
   const turn = (person + round) % 20;
   const own = person % 5 === 0;

@@ -109,7 +109,7 @@ function verdict(what: string, value: string, isReached: boolean): void {
   console.log(`${isReached ? "  " : "! "}${what.padEnd(60)} ${value}`);
 }
 
-/** How long others waited since this was said last. */
+/** Reports the longest wait of the other callers since the last report. */
 function sayOthers(): void {
   const { ms, what } = others.longest();
   verdict("  others waited at most", `${ms} ms (${what})`, ms <= aim.others);
@@ -164,7 +164,7 @@ async function measure(what: string, path: string, body?: object, most = Infinit
   sayOthers();
 }
 
-/** What `check` finds must be nothing. */
+/** Runs the proofs of `check`, which must find nothing. */
 async function prove(): Promise<void> {
   const found = await runChecks(db);
   verdict("  what check finds", found.map(({ name }) => name).join("; ") || "nothing", found.length === 0);

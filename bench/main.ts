@@ -67,7 +67,7 @@ async function openServer(boxes: number) {
   return {
     cases: cases(stock),
     call: (path: string) => fetchText(base + path, token),
-    /** What a call asks the database, but for who asks. */
+    /** Statements that a call sends to the database, without those that identify the caller. */
     statementsOf: async (path: string) => {
       asked.length = 0;
       await fetchText(base + path, token);

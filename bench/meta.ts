@@ -85,7 +85,7 @@ async function call(method: string, path: string, body?: object): Promise<{ ms: 
 
 let nextBox = boxes + 1;
 
-/** What the others do meanwhile: each again and again. Boxes of the changed customer are read, not written. */
+/** Calls of the other users meanwhile, each repeated. Boxes of the changed customer are read, not written. */
 const meanwhile: Record<string, (round: number) => Promise<{ ms: number }>> = {
   "list of boxes": (n) => call("GET", `/boxes/?limit=30&offset=${n * 30}`),
   "the customer's boxes": (n) => call("GET", `/boxes/?owner=1&limit=30&offset=${n * 30}`),

@@ -15,12 +15,12 @@ import { startServer } from "./server-process.ts";
 import { openStock } from "./stock.ts";
 
 /**
- * What somebody waits for at the desk on a slow line: the rows of a first visit at 500 ms latency (aim 2 s), the largest paint with a
- * quarter of the processor at 400 ms (aim 2.5 s) and how far things move meanwhile (aim 0.02), and the data of a page gone to (aim one
- * answer and 100 ms). Over HTTP/2 through a proxy, as an office far away reaches the server (deploy/caddy); the last column says what a
- * line of the house without one would take, where a browser asks for six files at a time. CHROMIUM says where the browser is.
+ * Measures the waiting times at a desk on a slow line. The rows of a first visit are timed at 500 ms latency (aim 2 s). The largest paint is timed
+ * with a quarter of the processor at 400 ms (aim 2.5 s), with the layout shift meanwhile (aim 0.02). The data of a page navigated to are measured,
+ * too (aim one answer and 100 ms). Requests go over HTTP/2 through a proxy, as from an office far away (deploy/caddy). The last column gives the time
+ * of an on-premises line without a proxy, where a browser requests six files at a time. CHROMIUM is the path of the browser.
  *
- *     npm run bench -- paint [boxes] [screen]
+ * npm run bench -- paint [boxes] [screen]
  */
 const boxes = Number(process.argv[2] ?? 12_000);
 const only = process.argv[3];

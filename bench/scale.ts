@@ -14,10 +14,11 @@ import { benchToken } from "./bench-user.ts";
 import { customersBySize, openStock } from "./stock.ts";
 
 /**
- * What the calls of the screens take at 10,000 boxes, at a million and at as many as are named, one after the other on one connection: the median, what 19 of 20
- * took at most, and how many times that of the archive before. An archive is made once and kept; that of 10,000,000 boxes takes an hour, so begin with `nice`.
+ * Measures the calls of the screens at 10,000 boxes, at a million and at the number given. The calls run one after the other on one connection. The
+ * columns are the median, the maximum of 19 of 20 calls, and the ratio to the archive before. An archive is made once and kept. One of 10,000,000
+ * boxes takes an hour, so begin with `nice`.
  *
- *     npm run bench -- scale [10000000 [text]]      only the calls whose name contains the text
+ * npm run bench -- scale [10000000 [text]]      only the calls whose name contains the text
  */
 const sizes = [10_000, 1_000_000, ...(process.argv[2] ? [Number(process.argv[2])] : [])];
 const wanted = process.argv[3] ?? "";
@@ -141,7 +142,7 @@ async function taken(call: () => Promise<number>): Promise<Taken> {
   return { median: share(sorted, 0.5), p95: share(sorted, 0.95) };
 }
 
-/** What a server has done within its first hours: days are sealed, months noted, words counted. */
+/** Does the work of a server's first hours: seals days, notes months, counts words. */
 async function keepUp(db: Database): Promise<void> {
   await sealDays(db);
   await db.write((tx) => keepMonths(tx, new Date()));

@@ -44,7 +44,7 @@ const tasksOf = (pid: number) => {
   }
 };
 
-/** What a process has started. */
+/** Returns the ids of the processes that a process has started. */
 export const childrenOf = (pid: number): number[] =>
   tasksOf(pid).flatMap((task) => read(`/proc/${pid}/task/${task}/children`).split(" ").filter(Boolean).map(Number));
 

@@ -32,5 +32,5 @@ export async function customersBySize(db: Database) {
   return { big, middling, all: rows };
 }
 
-/** What most of the quickest tenth took. */
+/** Returns the value at the upper end of the quickest tenth. */
 export const undisturbed = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? 0;

@@ -49,7 +49,7 @@ const app = await buildApp({ db, config, now: () => new Date() });
 await app.listen({ port: 0, host: "127.0.0.1" });
 const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;
 
-/** What the measured calls answer, as far as it is looked at. */
+/** Fields of the measured calls' answers that the benchmark reads. */
 interface Answered {
   readonly id: number;
   readonly accepted: number;

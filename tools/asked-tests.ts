@@ -5,10 +5,10 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { differenceFrom, lastCommit, nounOf, type Scope, scopeOf, sidesOf, type Tier } from "./tiers.ts";
 
-/** What a run of a tier does. */
+/** Extent of a run of a tier. */
 interface Asked {
   readonly scope: Scope;
-  /** What it takes, and why, a line each. */
+  /** Tests that the run takes, and the reasons, a line each. */
   readonly says: readonly string[];
   /** Projects of Vitest that it leaves out, and the files that it asks; all of the other projects where none is named. */
   readonly without: readonly string[];
@@ -27,7 +27,7 @@ function filesBelow(folder: string, pattern: RegExp): string[] {
     .filter((file) => pattern.test(file));
 }
 
-/** Who imports a file, by its path. */
+/** Returns the importers of each file, by its path. */
 function importers(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const folder of ["src", "test", "tools", "android"])
@@ -135,7 +135,10 @@ function askedOf(tier: Tier, { base, isWhole }: { base: string | undefined; isWh
   };
 }
 
-/** What `npm test` leaves out where nothing of it is touched: each expensive test with its reason, and the browser tests by folder. */
+/**
+ * Returns the tests that `npm test` leaves out where nothing of them is touched. These are each expensive test with its reason, and the browser tests
+ * by folder.
+ */
 function leftOut(): string[] {
   const files = [...filesBelow("src", /\.test\.ts$/), ...filesBelow("test", /\.test\.ts$/)];
   const tests = files

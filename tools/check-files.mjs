@@ -22,7 +22,7 @@ function wrongName(path) {
   return undefined;
 }
 
-/** What lists every file of its kind; whoever is not in it is answered by nobody. @param {string} path */
+/** Checks the list that names every file of a kind: a file that is not in it is answered by nobody. @param {string} path */
 function unlisted(path) {
   const list = /^src\/contract\/calls\/.+\.ts$/.test(path)
     ? contractAll
@@ -107,6 +107,21 @@ function broken(path) {
   });
 }
 
+const asking =
+  /^\s*(?:\/\*\*\s|\/\*\*\n\s*\*\s|(?<!\/\/[^\n]*\n\s*)\/\/\s)(?:What|Whether|How|Of|Who|Whose|Which|Whom)\b/m;
+
+/** Comments that begin as a question does (CONTRIBUTING, habit 2). @param {string} path */
+function vagueComments(path) {
+  if (!/\.(ts|tsx|mjs)$/.test(path) || path.startsWith("test/walls/")) return [];
+  const text = readFileSync(path, "utf8");
+  const found = asking.exec(text);
+  return found
+    ? [
+        `${path}:${text.slice(0, found.index).trimEnd().split("\n").length + 1} A comment begins with a noun or a verb in the third person, and says something that the name does not say, or goes.`,
+      ]
+    : [];
+}
+
 /** Packages whose content nothing vouches for; what a package brings inside itself is vouched for with it. */
 function unhashed() {
   const lock = "package-lock.json";
@@ -127,6 +142,7 @@ const paths = ["src", "test", "bench", "tools"]
 const complaints = paths.flatMap((path) => [
   ...[wrongName(path), unlisted(path)].flatMap((text) => (text === undefined ? [] : [`${path} ${text}`])),
   ...broken(path),
+  ...vagueComments(path),
 ]);
 complaints.push(...circles(paths), ...crowded(paths), ...twice(paths), ...badNames(paths), ...unhashed());
 for (const text of complaints) console.log(text);

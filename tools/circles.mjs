@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, posix } from "node:path";
 
-/** What a file loads, at once or by `import()`; types are not loaded. */
+/** Pattern of the modules that a file loads, at once or by `import()`; types are not loaded. */
 const loads = /^(?:import|export)\s+(?!type\b)(?:[\w$*{},\s]+\sfrom\s+)?"([#.][^"]+)"|\bimport\(\s*"([#.][^"]+)"\)/gm;
 /** `typeof import("…")` loads nothing. */
 const typeQuery = /\btypeof\s+import\("[^"]+"\)/g;

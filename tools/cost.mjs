@@ -1,10 +1,13 @@
-// What the files of a run of tests cost: the dearest are named at its end, and what is dearer than it may be fails, unless its reason is
-// given here. Told in seconds of the processor: a plain duration is also that of whatever else the machine does. Runs on Node 20.
+// Cost of the files of a run of tests. The most expensive are named at its end. A file above its limit fails, unless its reason is given here. The
+// cost is in seconds of the processor: a plain duration is also that of whatever else the machine does. Runs on Node 20.
 import { existsSync, readFileSync } from "node:fs";
 
 /** A file, with its dearest tests. @typedef {{ name: string, seconds: number, tests?: TestCost[] }} Cost */
 /** @typedef {{ name: string, seconds: number, expensive: boolean }} TestCost */
-/** What a kind of tests has taken, and may take in `npm test` where nothing of it is touched. @typedef {{ kind: string, seconds: number, budget: number }} Share */
+/**
+ * Cost that a kind of tests has taken, and may take in `npm test` where nothing of it is touched. @typedef {{ kind: string, seconds: number, budget:
+ * number }} Share
+ */
 
 /** Seconds of the processor that a file of Vitest may take, PostgreSQL's for its databases included, and a browser test with its browser. */
 const limits = { vitest: 120, playwright: 12 };
@@ -12,7 +15,7 @@ const limits = { vitest: 120, playwright: 12 };
 const usual = 1;
 const wholeRun = 50; // tests; of fewer the middle one says nothing
 
-/** What may take more: the end of its name, and why. @type {readonly (readonly [name: string, reason: string])[]} */
+/** Files and tests that may take more: the end of their name, and the reason. @type {readonly (readonly [name: string, reason: string])[]} */
 const reasons = [
   ["test/leaks/leaks.test.ts", "every call of customers' users and their programs, each answer searched"],
   ["test/walls/walls.test.ts", "compiles and lints the whole program, with every forbidden line in it"],
@@ -121,7 +124,7 @@ export const shares = (files) =>
     })
     .filter(({ seconds }) => seconds > 0);
 
-/** What a machine that does other work may take more: at a load of 18 a run took 1.8 times the seconds of the processor. */
+/** Factor for a machine that does other work: at a load of 18 a run took 1.8 times the seconds of the processor. */
 const margin = 2.5;
 
 /** @param {readonly Share[]} all @returns {string[]} a line for each kind that took more than it may */

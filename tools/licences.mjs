@@ -1,4 +1,4 @@
-// What of others is in the pages, under which licence: seen by the build, told by package-lock.json, kept in one file beside the pages.
+// Parts of others in the pages, and their licences: seen by the build, given by package-lock.json, kept in one file beside the pages.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readLock } from "./release-packages.mjs";
@@ -6,13 +6,13 @@ import { readLock } from "./release-packages.mjs";
 /** Where each package lies, as package-lock.json calls it. What styles are made of leaves no trace in the bundle. @type {Set<string>} */
 const used = new Set(["node_modules/tailwindcss"]);
 
-/** What the builder itself puts in, by how its modules are called. @type {readonly [string, string][]} */
+/** Parts that the builder itself puts in, by the names of its modules. @type {readonly [string, string][]} */
 const ofBuilder = [
   ["\0rolldown/", "node_modules/rolldown"],
   ["\0vite/", "node_modules/vite"],
 ];
 
-/** What a package has within it of others, and says nothing of. @type {Readonly<Record<string, string>>} */
+/** Parts of others that a package has within it and says nothing of. @type {Readonly<Record<string, string>>} */
 const within = {
   "zxing-wasm":
     "Darin: zxing-cpp (https://github.com/zxing-cpp/zxing-cpp), Apache-2.0: https://www.apache.org/licenses/LICENSE-2.0",

@@ -1,4 +1,4 @@
-// What is in a release, for whoever has to know which of all versions they run.
+// Contents of a release, for whoever has to know which of all versions they run.
 import { createHash } from "node:crypto";
 import { needsOf } from "./release-packages.mjs";
 
@@ -8,7 +8,7 @@ const nameOf = (folder) => folder.slice(folder.lastIndexOf("node_modules/") + "n
 const purlOf = (name, version) => `pkg:npm/${name.replace("@", "%40")}@${version.replace("+", "%2B")}`;
 
 /**
- * What is in a release, in CycloneDX's words.
+ * Lists the contents of a release, in CycloneDX's words.
  * @param {import("./release-packages.mjs").Lock} lock
  * @param {string[]} folders
  * @param {{ version: string, when: string }} release its version with the commit, and when it was made, in ISO's form

@@ -1,4 +1,4 @@
-// Which packages a release needs: from package-lock.json, which names each by its hash.
+// Packages that a release needs: from package-lock.json, which names each by its hash.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -19,7 +19,7 @@ import { join } from "node:path";
 /** @returns {Lock} every package by its folder, what we are by "" */
 export const readLock = () => JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
 
-/** What a release has of a layer: no tests. @param {string} name */
+/** Says whether a release has a file of a layer: no tests. @param {string} name */
 export const isShipped = (name) => !/\.test\.tsx?$|(^|\/)tsconfig\.json$/.test(name);
 
 /**
@@ -61,7 +61,7 @@ export function allThatNeed(lock, names) {
   return [...found].sort();
 }
 
-/** What a package needs of what is installed. @param {Lock} lock @param {string} folder */
+/** Returns the installed packages that a package needs. @param {Lock} lock @param {string} folder */
 export function needsOf(lock, folder) {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = lock[folder] ?? {};
   const optional = { ...peerDependencies, ...optionalDependencies };

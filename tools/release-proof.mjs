@@ -57,7 +57,7 @@ async function readyAt(lines) {
 }
 
 /**
- * Whether it is ready and of this version, and serves the page, the description of its calls and a document.
+ * Asks whether the server is ready and of this version, and serves the page, the description of its calls and a document.
  * @param {string} origin
  * @param {string} version
  */

@@ -17,7 +17,7 @@ const out = "dist/release";
 const folder = join(out, name);
 const tarball = `${folder}.tar.gz`;
 
-/** Of a package nobody needs what helps to write programs; of Node nothing but Node. @param {string} file in a package */
+/** Says whether a file is needed: of a package nothing that helps to write programs, of Node nothing but Node. @param {string} file in a package */
 const isNeeded = (file) =>
   /licen[sc]e|notice|copying/i.test(basename(file)) ||
   !/\.(d\.[mc]?ts|[mc]?ts|map|md|markdown)$|^node-[\w-]+\/(include|share)\/|\/\.yarn\//.test(file);

@@ -30,7 +30,7 @@ const inside = {
   GOGC: process.env["GOGC"] ?? "400",
   GOMEMLIMIT: process.env["GOMEMLIMIT"] ?? "3GiB",
 };
-/** What a program says while it prepares is no output of ours. @type {import("node:child_process").SpawnSyncOptions} */
+/** Options for programs that prepare: their output is none of ours. @type {import("node:child_process").SpawnSyncOptions} */
 const quiet = { stdio: ["ignore", 2, 2], shell: windows };
 const minutes = 60_000;
 

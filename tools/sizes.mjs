@@ -51,7 +51,7 @@ const start = new Set([
     readFileSync(join(folder, "index.html"), "utf8").matchAll(/(?:href|src)="\/(assets\/[^"]+\.(?:js|css))"/g),
   ).flatMap(([, file]) => [...closure(keyOf((chunk) => chunk.file === file)), String(file)]),
 ]);
-/** What every page but the home page asks for first, which comes with the page. */
+/** Files that every page but the home page asks for first, and that come with the page. */
 const asked = [...closure(keyOf(({ name }) => name === "asked"))].filter((file) => !start.has(file));
 
 /** @type {[string, number, number][]} */

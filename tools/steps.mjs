@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dearest, overBudget, shares, spentByChildren, tooDear, unmarked } from "./cost.mjs";
 
 /**
- * What failed, what passed only when it was tried again, and what could not be tried is said again at the end of all, a line each;
- * so are the files that took the most, and what each kind of tests has taken.
- * @typedef {{ passed: number, failed: number, named?: string[], flaky?: string[], skipped?: string[], dearest?: string[], left?: number, shares?: import("./cost.mjs").Share[] }} Counts
+ * Counts of a run. Its end repeats the results that need attention, a line each: tests that failed, passed only when tried again, or could not be
+ * tried. The files that took the most follow, and the time of each kind of tests.
+ * @typedef {{ passed: number, failed: number, named?: string[], flaky?: string[], skipped?: string[], dearest?: string[], left?: number, shares?:
+ * import("./cost.mjs").Share[] }} Counts
  */
 /**
  * A suite is a program that ends what it has started by itself; `heard` is told what it says.
@@ -117,7 +118,7 @@ const vitestCostFile = ".cache/vitest-cost.json";
 /** @returns {import("./cost.mjs").Cost[]} */
 const vitestCosts = () => (existsSync(vitestCostFile) ? JSON.parse(readFileSync(vitestCostFile, "utf8")) : []);
 
-/** What each browser test has noted as its cost (test/e2e/support/page.ts). @param {any} report */
+/** Returns the cost that each browser test has noted (test/e2e/support/page.ts). @param {any} report */
 const testCosts = ({ suites }) =>
   specsOf(suites).map(({ file, title, tests }) => ({
     name: `${file} ${title}`,
@@ -170,8 +171,8 @@ export const needWeb = (names) => names.some((name) => onWeb.includes(name));
 const runners = ["playwright", "vitest"];
 
 /**
- * What goes side by side, round after round: first all that is brief, then the test runners, which fill the machine by themselves,
- * then the slow suites, each alone.
+ * Returns the steps that go side by side, round after round. First comes all that is brief, then the test runners, which fill the machine by
+ * themselves. Last come the slow suites, each alone.
  * @param {string[]} names
  * @returns {string[][][]}
  */

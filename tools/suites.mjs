@@ -99,7 +99,7 @@ export const suites = {
   image: programIn("test/image"),
 };
 
-/** What makes a run of a suite short, where it is not short by itself. @type {Record<string, string[]>} */
+/** Options that make a run of a suite short, where it is not short by itself. @type {Record<string, string[]>} */
 const short = {
   cluster: ["--short"],
   leaks: ["--boxes", "2000"],

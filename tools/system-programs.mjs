@@ -1,4 +1,4 @@
-// What tests need of the system: programs, and a folder. Runs on Node 20 and without any package.
+// Requirements of the tests on the system: programs, and a folder. Runs on Node 20 and without any package.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ export function systemPrograms(path, say) {
   if (wanted.length > 0 && process.getuid?.() === 0 && find(["apt-get"]) !== undefined) {
     say(`the tests need ${wanted.join(", ")}, installing (apt-get install ${packages.join(" ")}) ...`);
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    /** What it says is no output of ours. @type {import("node:child_process").SpawnSyncOptions} */
+    /** Options for a program whose output is none of ours. @type {import("node:child_process").SpawnSyncOptions} */
     const quiet = { stdio: ["ignore", 2, 2], env };
     spawnSync("apt-get", ["-qq", "update"], quiet);
     spawnSync("apt-get", ["-qq", "install", "-y", ...packages], quiet);

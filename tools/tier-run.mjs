@@ -1,9 +1,9 @@
-// What a run of a tier hands to the test runners, and what ends a run that has a limit. Runs on Node 20 and without any package.
+// Arguments that a run of a tier hands to the test runners, and the end of a run that has a limit. Runs on Node 20 and without any package.
 import { projects } from "./steps.mjs";
 import { suites } from "./suites.mjs";
 
 /**
- * What a tier leaves out, as tools/asked-tests.ts says it.
+ * Tests that a tier leaves out, as tools/asked-tests.ts says it.
  * @typedef {object} Asked
  * @property {{ nouns: string[], foundation: string | null }} scope
  * @property {string[]} says
@@ -27,12 +27,12 @@ export function asksFor(name, { tests, browserTests }, isChanged) {
   return !isChanged;
 }
 
-/** Whether nothing is asked beyond what every run asks. @param {Asked} asked */
+/** Says whether nothing runs beyond the tests of every run. @param {Asked} asked */
 export const isUntouched = ({ scope, tests }) =>
   scope.foundation === null && scope.nouns.length === 0 && tests === null;
 
 const minute = 60_000; // ms
-/** What a suite may take in its short form on a machine that does other work, in minutes. */
+/** Time that a suite may take in its short form on a machine that does other work, in minutes. */
 const ofSuite = 20;
 
 /**

@@ -1,5 +1,5 @@
-// What a run of tests asks for, by what differs from the main branch: `npm test` and `npm test -- --changed` leave out what cannot
-// have been touched (CONTRIBUTING.md, "Tests"). `tools/run.mjs` calls this program once the packages are there.
+// Scope of a run of tests, by the difference from the main branch. `npm test` and `npm test -- --changed` leave out everything that cannot have been
+// touched (CONTRIBUTING.md, "Tests"). `tools/run.mjs` calls this program once the packages are there.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -22,7 +22,10 @@ const nouns = new Set([
   "system",
 ]);
 
-/** What differs, and from what. `files` are paths below the root with `/`: of a renamed file both names, of a deleted one its old one. */
+/**
+ * Files that differ, and the version from which they do. `files` are paths below the root with `/`: of a renamed file both names, of a deleted one
+ * its old one.
+ */
 export interface Difference {
   readonly files: readonly string[];
   readonly from: string;
@@ -33,10 +36,10 @@ export type Tier = "changed" | "quick";
 
 type Side = "web" | "server";
 
-/** What a run of a tier asks for. */
+/** Tests that a run of a tier asks for. */
 export interface Scope {
   readonly tier: Tier;
-  /** What differs. */
+  /** Files that differ. */
   readonly files: readonly string[];
   /** Nouns of which a file of any layer differs. */
   readonly nouns: readonly string[];
@@ -52,7 +55,7 @@ export interface Scope {
 
 // ---- git
 
-/** What git says; null where it refuses, or is not there. */
+/** Runs git and returns its output; null where it refuses, or is not there. */
 function git(root: string, ...args: string[]): string | null {
   const { status, stdout } = spawnSync("git", ["-c", "core.quotepath=off", ...args], { cwd: root, encoding: "utf8" });
   return status === 0 ? stdout.trim() : null;
@@ -65,7 +68,7 @@ const inShallow = (root: string) =>
   git(root, "rev-parse", "--is-shallow-repository") === "true" ? " in this shallow clone" : "";
 
 /**
- * What differs from the main branch: what was committed since the branch left it, is changed since, or is new.
+ * Returns the difference from the main branch: everything that was committed since the branch left it, is changed since, or is new.
  * @param named a commit or branch to compare with instead
  * @returns the reason in words where nobody can know what differs
  */
@@ -82,7 +85,7 @@ export function differenceFrom(root: string, named?: string): Difference | strin
     : { files: filesSince(root, base), from: main };
 }
 
-/** What the last commit changed. */
+/** Returns the difference that the last commit made. */
 export function lastCommit(root: string): Difference | string {
   if (!isCommit(root, "HEAD^")) return `the commit before is not known${inShallow(root)}`;
   return { files: filesSince(root, "HEAD^"), from: "the commit before" };
@@ -102,7 +105,7 @@ function filesSince(root: string, commit: string): string[] {
 /** The noun in a path: the name of a folder, or of a file as `stock.spec.ts`. */
 export const nounOf = (file: string): string | undefined => file.split(/[/.]/).find((part) => nouns.has(part));
 
-/** What `test/walls` proves, although it lies elsewhere. */
+/** Files that `test/walls` proves, although they lie elsewhere. */
 const ofWalls = /^(tools\/(walls|check-files|circles)\.mjs|\.oxlintrc\.json)$/;
 
 /** The folder of a file, and of the table and programs of the walls that of their tests. */
@@ -111,7 +114,7 @@ export const folderOf = (file: string): string => (ofWalls.test(file) ? "test/wa
 /** The folder, at most three deep, of a file without a noun: `src/server/backup`, `src/cli`, `test/life`. */
 export const roomOf = (file: string): string => folderOf(file).split("/").slice(0, 3).join("/");
 
-/** What everything stands on. */
+/** Files on which everything stands. */
 const foundations = [
   /^src\/server\/(database|http|postgres)\/(?!migrations\/)(?!.*\.test\.ts$)/,
   /^src\/server\/(app|config|main)\.ts$/,

@@ -1,5 +1,4 @@
-// What neither a type nor a lint rule can refuse: text that must not stand in some places. Each wall is proven by a row in
-// test/walls/walls.test.ts.
+// Text that must not stand in some places, which neither a type nor a lint rule can refuse. Each wall is proven by a row in test/walls/walls.test.ts.
 
 /**
  * @typedef {object} Wall
@@ -17,14 +16,15 @@ const readersZone =
   /\.(get|set)(Hours|Minutes|Seconds|Milliseconds|Date|Day|Month|FullYear|TimezoneOffset)\(|\.to(Locale)?(Date|Time)String\(|\bnew Date\([^()]*,|\bIntl\.DateTimeFormat\((?![^)]*timeZone)/;
 
 /**
- * What of mutations.ts opens its transactions itself: it commits piece by piece, or must have committed before it refuses, or waits for what
- * holds no connection.
+ * Functions of mutations.ts that open their transactions themselves. Each commits piece by piece, or must have committed before it refuses, or waits
+ * for something that holds no connection.
  */
 export const ownTransactions = [
   "acceptLayout",
   "carryOutAll",
   "checkRows",
   "checkedPassword",
+  "claimForWriting",
   "confirmPassword",
   "ensureAdmin",
   "expireCopies",

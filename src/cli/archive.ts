@@ -14,10 +14,10 @@ export interface Archive {
   readonly connection: Connection;
   /** Where the pictures and packages are. */
   readonly stores: FileStores;
-  /** What the product is called: no password. */
+  /** Name of the product, which is refused as a password. */
   readonly productTitle: string;
   readonly providerName: string;
-  /** Whether its backups tell its keys. */
+  /** True where the backups of the archive contain its keys. */
   readonly backsUpSecrets: boolean;
   /** The migrations that opening it ran. */
   readonly migrated: readonly string[];
@@ -27,7 +27,7 @@ export interface Archive {
 interface Where
   extends Pick<Config, "databaseUrl" | "productTitle" | "providerName" | "secretsKeys" | "backsUpSecrets">,
     StoresAt {
-  /** Whether its schema stays as it is: then it must be the newest already. */
+  /** Set where the schema stays as it is; it must then be the newest already. */
   readonly asItIs?: boolean;
 }
 

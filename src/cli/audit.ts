@@ -61,7 +61,7 @@ function readPeriod(args: Args, today: string): AuditPeriod {
 type Pieces = AsyncIterable<AuditEntry[]>;
 const cellsOf = (entry: AuditEntry) => auditSheetColumns.map(([, cell]) => cell(entry));
 
-/** What was typed at a failed sign-in must neither begin a line nor speak to the terminal. */
+/** Replaces control characters: text typed at a failed sign-in must neither begin a line nor control the terminal. */
 const inOneLine = (text: string) => text.replaceAll(/\p{Cc}/gu, "□");
 
 /** Waits until whoever reads it has taken it: a long trail must not pile up in memory. */

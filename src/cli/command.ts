@@ -12,10 +12,10 @@ export class CommandError extends Error {}
 /** Answers the exit code: 0, or 1 where something was found. */
 type CommandRun = (archive: Archive) => Promise<number>;
 
-/** What is told of a command of `magazin`. */
+/** Facts that describe a command of `magazin`. */
 export interface CommandDescription {
   readonly summary: string;
-  /** What follows the command's name. */
+  /** Arguments that follow the command's name. */
   readonly usage: string;
   /** Each option and what it means, for the help. */
   readonly options: Readonly<Record<string, Option>>;
@@ -23,7 +23,7 @@ export interface CommandDescription {
 
 /** One command of `magazin`. */
 export interface Command extends CommandDescription {
-  /** Whether it leaves the schema of the database as it is. */
+  /** Set where the command leaves the schema of the database as it is. */
   readonly asItIs?: true;
   /** Reads the arguments before the database is opened. */
   prepare(args: Args): CommandRun;

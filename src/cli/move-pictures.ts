@@ -11,12 +11,12 @@ import { type KeptPicture, keptPictures } from "#server/database/jobs/kept-pictu
 import { eachOf } from "#server/backup/verify.ts";
 import { WrongPicture } from "#server/storage/pictures.ts";
 
-/** What moves, and who is told. */
+/** Things to move, and the callbacks to notify. */
 interface Moving {
   readonly db: Database;
   readonly from: FileStores;
   readonly to: FileStores;
-  /** Whether new files come to the target already: what lies there is then never older than what is copied. */
+  /** True where new files reach the target already: a file there is then never older than a copied one. */
   readonly isInUse: boolean;
   readonly copied: () => void;
   readonly lost: (sentence: string) => void;
@@ -121,7 +121,7 @@ function combineStores([first, second]: readonly FileStore[]): FileStore | undef
   return first && second ? new TwoStores(first, second) : first;
 }
 
-/** What the operator does now. */
+/** Says what the operator does now. */
 function nextStep({ isInUse }: Moving, { old, to }: { readonly old: FileStore; readonly to: FileStore }): string {
   if (isInUse) return `Nothing needs ${old.address} any more: leave out STORAGE_ALSO_URL, and start the servers again.`;
   const settings = `STORAGE_URL='${display(to)}' and STORAGE_ALSO_URL='${display(old)}'`;

@@ -6,6 +6,7 @@ import { batchFaults, certificateFaults } from "#server/database/destruction/ver
 import { boxIdOf, customerIdOf, sayFaults } from "#server/database/seals/names.ts";
 import { allSeals } from "#server/database/seals/seal-days.ts";
 import { compareSeals, type VerifiedPart, verifyHistory } from "#server/database/seals/verify-history.ts";
+import { proveTaken } from "#server/database/seals/taken-entries.ts";
 import { stampFaults } from "#server/database/seals/stamp-seals.ts";
 import { type Command, CommandError, WrongUsage } from "./command.ts";
 
@@ -53,7 +54,7 @@ async function verifyCertificate(db: Database, file: string): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Of stamps only what they say is compared; whose they are `openssl ts -verify` tells. */
+/** Compares only the statements in the stamps; `openssl ts -verify` says whose stamps they are. */
 async function sayStamps(db: Database): Promise<readonly string[]> {
   const { stamps, faults } = await stampFaults(db.read);
   if (stamps > 0 && faults.length === 0)
@@ -127,6 +128,25 @@ async function report(
     console.log(
       `         Of ${count(blanked)} entries of destroyed boxes the texts were blanked: that they were written is proven.`,
     );
+  const isTakenWrong = await reportTaken(db, part);
   if (open) console.log(`         What was written before ${open.until} was sealed then, as it was found.`);
-  return faults > 0;
+  return faults > 0 || isTakenWrong;
+}
+
+const namedFaults = 20;
+
+/** Answers whether entries that were taken over are not those that came. */
+async function reportTaken(db: Database, part: VerifiedPart): Promise<boolean> {
+  const { entries, boxes, blanked, faults } = await proveTaken(db.read, part);
+  for (const what of await sayFaults(db.read, faults.slice(0, namedFaults))) console.log(`WRONG    ${what}`);
+  if (faults.length > namedFaults) console.log(`         and ${count(faults.length - namedFaults)} more`);
+  if (entries > 0 && faults.length === 0)
+    console.log(
+      `ok       ${count(entries)} entries of ${count(boxes)} boxes are what was taken over: that it was so only the system before could prove`,
+    );
+  if (blanked > 0)
+    console.log(
+      `         Of ${count(blanked)} boxes texts of then were blanked: their number is proven, what is left is kept.`,
+    );
+  return faults.length > 0;
 }

@@ -216,7 +216,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(homeCalls, homeShapes),
 };
 
-/** What goes in and comes out under a name of its own, `Box` or `DeliveryDetail`, as the schemas export it. */
+/** Inputs and outputs with a name of their own, `Box` or `DeliveryDetail`, as the schemas export them. */
 export const namedShapes: ReadonlyMap<string, z.ZodMiniType> = shapesByName;
 
 /** A call with its shapes. Throws where `all` does not know it. */

@@ -8,7 +8,7 @@ export const namedAfter = (call: string, what: string): string =>
 
 const nameOfShape = new Map<z.core.$ZodType, string>([...namedShapes].map(([name, shape]) => [shape, name]));
 
-/** What a reply is called: as its shape, as a page of its entries, otherwise after its call. */
+/** Returns the name of a reply: that of its shape, or of a page of its entries, otherwise that of its call. */
 export function nameOfReply(call: string, reply: z.core.$ZodType): string {
   const name = nameOfShape.get(reply);
   if (name) return name;
@@ -18,7 +18,7 @@ export function nameOfReply(call: string, reply: z.core.$ZodType): string {
   return namedAfter(call, "Reply");
 }
 
-/** What the reply of a call, by the name of its shape, may look like: as the call's own, as its shape, or as a page of it. */
+/** Returns an example of a call's reply, by the name of its shape: the call's own, that of the shape, or a page of it. */
 export function exampleOfReply(call: string, name: string): unknown {
   if (replies[call]) return replies[call];
   const entry = shapes[name.replace(/Page$/, "")];

@@ -16,7 +16,7 @@ import { stockExamples } from "#contract/examples/stock-examples.ts";
 import { stocktakeExamples } from "#contract/examples/stocktake-examples.ts";
 import { userExamples } from "#contract/examples/user-examples.ts";
 
-/** What a call is sent with; ids are those of the examples. */
+/** Input of a call; ids are those of the examples. */
 export interface Request {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -67,5 +67,5 @@ const nouns: readonly Examples[] = [
 /** A reply's shapes by their names, each as it may come. */
 export const shapes: Examples["shapes"] = Object.assign({}, ...nouns.map((noun) => noun.shapes));
 
-/** What the calls answer whose reply has no name of its own. */
+/** Answers of the calls whose reply has no name of its own. */
 export const replies: Examples["shapes"] = Object.assign({}, ...nouns.map((noun) => noun.replies));

@@ -20,7 +20,7 @@ export const maxSearchResults = 100;
 export const viewLength = 2000;
 export const maxViews = 100;
 
-/** How long a change of many boxes' meta data can be taken back, in ms. */
+/** Time in which a change of many boxes' metadata can be undone, in ms. */
 export const undoTime = 60_000;
 
 /** Boxes that one call creates (product 2). */
@@ -37,7 +37,7 @@ export const minDestroyYear = 1900;
 export const maxDestroyYear = 2100;
 
 export const maxRowNumber = 999_999;
-/** How large a row may be drawn. */
+/** Largest size that a row may be drawn with. */
 export const maxParts = 200;
 export const maxHeights = 30;
 

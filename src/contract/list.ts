@@ -26,10 +26,10 @@ export type Narrowing<L extends List> = {
   [Name in keyof L["filters"] as ApiName<L["filters"][Name], Name>]?: ValueOf<L["filters"][Name]> | undefined;
 };
 
-/** What the call names the filter of that name. */
+/** Returns the name that the call gives to the filter of that name. */
 export const apiName = (list: List, name: string) => list.filters[name]?.api ?? name;
 
-/** Whether these values of filters, by their names in the address, name a range of which nothing can be in. */
+/** Says whether these values of filters, by their names in the address, name a range that nothing can be in. */
 export function isUpsideDown(
   [from, to]: readonly [string, string],
   values: Readonly<Record<string, unknown>>,
@@ -43,7 +43,7 @@ export function orderLabel(list: List, column: string): string | undefined {
   return typeof order === "object" ? order.label : order;
 }
 
-/** Whether somebody may ask for an order. */
+/** Says whether a user may ask for an order. */
 export function mayOrder(list: List, orderBy: string, isStaff: boolean): boolean {
   return isStaff || typeof list.orders[columnOf(orderBy)] !== "object";
 }

@@ -1,4 +1,4 @@
-/** What old clients call a field of a body or a query, wherever a call takes it (specification 7). */
+/** Names that old clients use for a field of a body or a query, wherever a call takes the field (specification 7). */
 export const otherNames: Readonly<Record<string, readonly string[]>> = {
   order_by: ["orderBy", "order"],
   customer: ["customer_id"],

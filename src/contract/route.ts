@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { TokenScope } from "#rules/access/token-scopes.ts";
 
-/** What people keep in the archive, as the screens load it: the first word of a reading call's path. */
+/** Kind of thing that people keep in the archive, as the screens load it: the first word of a reading call's path. */
 export type Noun =
   | "apps"
   | "areas"
@@ -49,7 +49,7 @@ interface Address {
 /** `writes` is also true for the writing GETs of specification 7; `touches` says what a write makes out of date. */
 type Effect = { readonly writes: false } | { readonly writes: true; readonly touches: readonly Noun[] };
 
-/** What a customer's user may be allowed beside looking. */
+/** Permission that a customer's user may have besides looking. */
 export type CustomerRight =
   | "may_order"
   | "may_store"
@@ -64,7 +64,7 @@ export type CustomerRight =
  */
 export type Where = true | { readonly [field: string]: true | readonly (string | number | boolean)[] };
 
-/** What goes in and comes out of a call: what the server checks and OpenAPI describes. */
+/** Input and output of a call, as the server checks and OpenAPI describes them. */
 export interface Shapes {
   /** One German-free sentence for OpenAPI. */
   readonly summary: string;
@@ -74,7 +74,7 @@ export interface Shapes {
   readonly scopeWith?: readonly (readonly [TokenScope | null, Where])[];
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  /** What it is sent or answers is known to its caller alone: a password, a code, a new secret. */
+  /** Set where the input or the answer is known to the caller alone: a password, a code, a new secret. */
   readonly secret?: true;
   /** Wants to know anew who it is that has the token: it gives rights, destroys, or takes everything along (decision 097). */
   readonly confirms?: Where;
@@ -83,7 +83,10 @@ export interface Shapes {
    * for ten minutes all the same (`proofHeader`, decision 153).
    */
   readonly signInCounts?: true;
-  /** What `confirms` and `managers` name is asked for where it changes what is, which the transaction knows: a thing that is sent back whole gives nothing. */
+  /**
+   * Set where the demands of `confirms` and `managers` apply only to an actual change, which the transaction knows. A thing that is sent back whole
+   * grants nothing.
+   */
   readonly whereChanged?: true;
   /** One half of what two people do, or a decision of a person: no service account makes it (decision 112). */
   readonly personal?: Where;
@@ -97,7 +100,7 @@ export interface Shapes {
   readonly largest?: number;
   /** The JSON reply; or the content type of a file that the call answers, of several which parted by `, `. */
   readonly reply: z.ZodMiniType | `${string}/${string}` | null;
-  /** What it writes, where it answers something else. */
+  /** Shape that the call writes, where its answer has another. */
   readonly thing?: z.ZodMiniType;
   /** Defaults: 201 for POST, 204 for a reply of null, 200 otherwise. */
   readonly status?: 200 | 201 | 204;
@@ -117,14 +120,14 @@ export type ShapesOf<R extends Route> = NonNullable<R["shapes"]>;
 
 type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
 
-/** What a caller must hand over: path numbers, query and body, each only where the call has it. */
+/** Values that a caller must pass: path numbers, query and body, each only where the call has it. */
 export type Input<R extends Route> = ([PathNames<R["path"]>] extends [never]
   ? unknown
   : { readonly path: Readonly<Record<PathNames<R["path"]>, number>> }) &
   (ShapesOf<R> extends { query: infer Q extends z.ZodMiniType } ? { readonly query?: z.input<Q> } : unknown) &
   (ShapesOf<R> extends { body: infer B extends z.ZodMiniType } ? { readonly body: z.input<B> } : unknown);
 
-/** What the call answers: the parsed JSON, `null` for 204, a `Blob` for a file. */
+/** Answer of a call: the parsed JSON, `null` for 204, a `Blob` for a file. */
 export type Reply<R extends Route> = ShapesOf<R>["reply"] extends z.ZodMiniType
   ? z.output<ShapesOf<R>["reply"]>
   : ShapesOf<R>["reply"] extends null

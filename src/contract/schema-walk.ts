@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 // Zod keeps what a schema is made of within itself, and may keep it otherwise one day: whoever walks through schemas asks here.
 
 type Schema = z.core.$ZodType;
-/** What a schema of each type is made of, told apart by `type`. */
+/** Structure of a schema of each type, distinguished by `type`. */
 export type Definition = z.core.$ZodTypes["_zod"]["def"];
 
 export const definitionOf = (schema: Schema): Definition => (schema as z.core.$ZodTypes)._zod.def;
@@ -35,7 +35,7 @@ export function pageEntry(reply: Schema): z.ZodMiniType | null {
   return pages && results ? results : null;
 }
 
-/** Whether numbers alone are chosen from. */
+/** Says whether all values to choose from are numbers. */
 export const isOfNumbers = ({ type, entries }: Parts): boolean =>
   type === "number" || (entries !== undefined && Object.values(entries).every((entry) => typeof entry === "number"));
 

@@ -53,6 +53,6 @@ export const specifiedCalls = [
 
 const those: ReadonlySet<string> = new Set(specifiedCalls);
 
-/** Whether it is a call of specification 7: its client says nothing of a field by leaving it away, by null, or by an empty text. */
+/** Says whether a call belongs to specification 7: its client leaves a field unset by omission, by null, or by an empty text. */
 export const isSpecified = ({ method, path }: Pick<FullRoute, "method" | "path">): boolean =>
   those.has(`${method} ${path}`);

@@ -4,18 +4,18 @@ import { addDays, berlinDay, businessZone, isoWeekday } from "./dates.ts";
 /** Hours after which the last good backup is too old: a night was missed, and the morning after nobody has seen to it. */
 const staleHours = 36;
 
-/** Whether there is no backup of the last day and a half. */
+/** Says whether there is no backup of the last day and a half. */
 export function isStale(taken: Date | null, now: Date): boolean {
   return taken === null || now.getTime() - taken.getTime() > staleHours * 3_600_000;
 }
 
-/** How old a backup is in words, in whole days, and in hours below a day: `3 Tage`, `1 Tag`, `5 Stunden`. */
+/** Returns the age of a backup in words, in whole days, and in hours below a day: `3 Tage`, `1 Tag`, `5 Stunden`. */
 export function showBackupAge(taken: Date, now: Date): string {
   const hours = Math.max(0, Math.floor((now.getTime() - taken.getTime()) / 3_600_000));
   return hours < 24 ? showThings(hours, "Stunde", "Stunden") : showThings(Math.floor(hours / 24), "Tag", "Tage");
 }
 
-/** How many days, weeks and months back one backup each is kept. */
+/** Numbers of days, weeks and months back for which one backup each is kept. */
 export interface Keep {
   readonly daily: number;
   readonly weekly: number;

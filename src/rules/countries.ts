@@ -55,14 +55,14 @@ export const homeCountry = "DE";
 
 const names = new Intl.DisplayNames("de-DE", { type: "region" });
 
-/** What a country is called, `Frankreich`. */
+/** Returns the German name of a country, `Frankreich`. */
 export const countryName = (country: string): string => names.of(country) ?? country;
 
 /** The last line of an address, for letters that go abroad: in capitals, as the post wants it; nothing at home. */
 export const countryLine = (country: string): string =>
   country === homeCountry ? "" : countryName(country).toLocaleUpperCase("de-DE");
 
-/** Of countries whose postcodes have one form; the others take whatever is typed. */
+/** Form of the postcodes in countries that have only one; the others take whatever is typed. */
 const postcodes: Readonly<Partial<Record<Country, RegExp>>> = {
   AT: /^\d{4}$/,
   BE: /^\d{4}$/,
@@ -83,7 +83,7 @@ const postcodes: Readonly<Partial<Record<Country, RegExp>>> = {
 };
 const longestPostcode = 12;
 
-/** Whether a postcode is none of its country; an empty one is never. At home the form of specification 5 says it. */
+/** Says whether a postcode does not fit its country; an empty one is never wrong. At home the form of specification 5 decides. */
 export function isWrongPostcode(country: string, postcode: string): boolean {
   if (postcode === "" || country === homeCountry) return false;
   return postcode.length > longestPostcode || !(postcodes[country as Country] ?? /./).test(postcode);

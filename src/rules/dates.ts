@@ -30,7 +30,7 @@ export function parseGermanDate(text: string): string | null {
   return isDay(iso) ? iso : null;
 }
 
-/** Whether `YYYY-MM-DD` is a day of the calendar. */
+/** Says whether `YYYY-MM-DD` is a day of the calendar. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);

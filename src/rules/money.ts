@@ -7,7 +7,7 @@ export function showMoney(amount: string): string {
   return `${euros.replace(/\B(?=(\d{3})+$)/g, ".")},${cents.padEnd(2, "0")}\u00a0€`;
 }
 
-/** What a German typist means: `"1.234,5"`, `"12,50"` or `"12.50"` as `"12.50"`; null where it is no amount. */
+/** Reads an amount as a German typist means it: `"1.234,5"`, `"12,50"` or `"12.50"` as `"12.50"`; null where the text is no amount. */
 export function parseMoney(text: string): string | null {
   const plain = text.trim().replace(/\s?€$/, "");
   const plainNumber = plain.includes(",") ? plain.replace(/\./g, "").replace(",", ".") : plain;

@@ -1,6 +1,6 @@
 import { berlinDay } from "./dates.ts";
 
-/** Whether a text is a month of the calendar, `2026-11`. */
+/** Says whether a text is a month of the calendar, `2026-11`. */
 export const isMonth = (text: string): boolean => /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(text);
 
 /** The month `count` months later, earlier where it is negative. */

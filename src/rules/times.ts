@@ -1,6 +1,6 @@
 import { berlinDay, businessZone, showDate } from "./dates.ts";
 
-/** Whether one time of day, `HH:MM` or `HH:MM:SS`, lies before the other. */
+/** Says whether one time of day, `HH:MM` or `HH:MM:SS`, lies before the other. */
 export function isBefore(one: string, other: string): boolean {
   return whole(one) < whole(other);
 }

@@ -1,4 +1,4 @@
-/** What may wait for somebody on their home page. */
+/** Kinds of things that may wait for somebody on their home page. */
 export const waitingKinds = [
   // several people let boxes go
   "batch_draft",
@@ -32,7 +32,7 @@ export const waitingKinds = [
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
-/** What waits: how many there are of a kind, since when the oldest one waits (an instant), and which that is. */
+/** Waiting things of one kind: their number, the instant since which the oldest one waits, and which one that is. */
 export interface WaitingThings {
   readonly kind: WaitingKind;
   readonly count: number;

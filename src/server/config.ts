@@ -11,26 +11,25 @@ import { withoutKeys } from "#server/storage/s3-address.ts";
 import { misspelledNames } from "#server/setting-names.ts";
 import { preset, secret, survey, type Survey, unset, type Values } from "#server/setting.ts";
 
-/** How mails are sent. */
 export interface MailSettings {
-  /** Of the server that takes them, with its user and password. */
+  /** Address of the server that takes the mails, with its user and password. */
   readonly smtpUrl: string;
   readonly from: string;
   readonly replyTo: string | undefined;
-  /** Whether mails may go to another machine without TLS, where the mail server knows none. */
+  /** True where mails may go to another machine without TLS, where the mail server has none. */
   readonly allowsPlain?: boolean;
-  /** What links in mails begin with. */
+  /** Beginning of the links in mails. */
   readonly publicUrl: string;
 }
 
-/** What an operator sets (product 10). */
+/** Settings of an operator (product 10). */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Whether devices of the house are served over https: with a certificate of the archive's own authority, or from files. */
+  /** Mode in which on-premises devices are served over https: with a certificate of the archive's own authority, or from files. */
   readonly tls: "off" | "auto" | "files";
   readonly tlsPort: number;
-  /** What devices may call this machine, beside what it knows itself. */
+  /** Names by which devices may call this machine, besides those that it knows itself. */
   readonly tlsNames: readonly string[];
   readonly tlsFiles: { readonly cert: string; readonly key: string } | undefined;
   readonly dataDir: string;
@@ -40,14 +39,14 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Where reading standbys of it are. */
   readonly databaseReplicaUrls: readonly string[];
-  /** How many connections of each process read, and how many write. */
+  /** Numbers of connections of each process that read, and that write. */
   readonly databasePool: PoolSizes;
   readonly publicUrl: string | undefined;
-  /** Whose word on who asks is believed: addresses, networks like 10.0.0.0/8, or `loopback`. */
+  /** Proxies whose word about the caller is believed: addresses, networks like 10.0.0.0/8, or `loopback`. */
   readonly trustedProxies: readonly string[];
-  /** Whom to tell of a hole: an address of mail or of the web. */
+  /** Contact to notify of a security hole: an address of mail or of the web. */
   readonly securityContact: string | undefined;
-  /** What who reads `/metrics` from elsewhere has to bring. */
+  /** Token that a reader of `/metrics` from elsewhere has to present. */
   readonly metricsToken: string | undefined;
   /** Names, addresses and networks of the house that webhooks may tell. */
   readonly webhookPrivate: readonly string[];
@@ -59,7 +58,7 @@ export interface Config {
   readonly adminPassword: string | undefined;
   readonly productTitle: string;
   readonly providerName: string;
-  /** What is set of the provider; staff type in the rest (`providerIn`). */
+  /** Settings about the provider; staff type in the rest (`providerIn`). */
   readonly provider: ProviderSettings;
   /** Until when the bank takes a file on the same day, `HH:MM` in Berlin. */
   readonly sepaCutoff: string;
@@ -70,17 +69,17 @@ export interface Config {
   /** MB that one document may take while it is set. */
   readonly documentMemory: number;
   readonly logLevel: string;
-  /** Whether calls of the specification want a fresh proof, too (decision 153). */
+  /** Setting whether calls of the specification require a fresh proof, too (decision 153). */
   readonly stepUp: "usual" | "strict";
   /** The group of users that must sign in with a second factor. */
   readonly requireTotp: "nobody" | "staff" | "all";
-  /** Who signs in by the company (OpenID Connect); undefined: nobody does. */
+  /** Sign-in by the company (OpenID Connect), and the people who use it; undefined where nobody does. */
   readonly companySignIn: CompanySignIn | undefined;
   /** The same, and how long sessions last, by role. */
   readonly sessionRules: SessionRules;
-  /** Whether the phone's pages stay on the devices; false recalls them. */
+  /** True where the phone's pages stay on the devices; false recalls them. */
   readonly aisleOffline: boolean;
-  /** Whether whoever counted a row needs a second person to accept what came of it. */
+  /** True where the person who counted a row needs a second person to accept the results. */
   readonly stocktakeSecondPerson: boolean;
   /** After how many days a case is a second person's, and whoever leads. */
   readonly caseDays: readonly [second: number, lead: number];
@@ -92,7 +91,7 @@ export interface Config {
   readonly tsaUrl: string | undefined;
   /** The Land on whose public holidays nothing is delivered; undefined: on those, too. */
   readonly holidays: Land | undefined;
-  /** How many processes serve. */
+  /** Number of processes that serve. */
   readonly workers: number;
   /** Where a backup goes every night, at which time in Berlin, and how many stay. */
   readonly backupUrl: string | undefined;
@@ -100,9 +99,9 @@ export interface Config {
   readonly backupKeep: Keep;
   /** A passphrase or an age identity, with which backups are encrypted. */
   readonly backupKey: string | undefined;
-  /** What seals the secrets of the tables; those behind the first only open. */
+  /** Keys that seal the secrets of the tables; those behind the first only open. */
   readonly secretsKeys: readonly string[];
-  /** Whether keys and seeds of second factors lie in the nightly backups as they are, and nobody has said that they may. */
+  /** True where keys and seeds of second factors lie in the nightly backups as they are, and nobody has said that they may. */
   readonly backsUpSecrets: boolean;
 }
 
@@ -186,7 +185,7 @@ const settings = {
   WORKERS: preset("1", kind.integerSetting(1, maxWorkers)),
 };
 
-/** What is in force, as it may be shown, and a sentence for each thing that is wrong with it. */
+/** Returns the settings in force, as they may be shown, and a sentence for each thing that is wrong with them. */
 export function surveyConfig(env: NodeJS.ProcessEnv): Survey<typeof settings> {
   const settingValues = survey(settings, env);
   return { ...settingValues, problems: [...settingValues.problems, ...wrongTogether(settingValues.values)] };
@@ -195,7 +194,7 @@ export function surveyConfig(env: NodeJS.ProcessEnv): Survey<typeof settings> {
 /** A sentence for each variable that is nearly called as one of ours. It keeps nobody from starting: it may be another program's. */
 export const misspelledVariables = (env: NodeJS.ProcessEnv): string[] => misspelledNames(Object.keys(settings), env);
 
-/** What the PostgreSQL that comes along has for the servers, of 168; the rest is for the command line and PostgreSQL itself. */
+/** Connections that the bundled PostgreSQL has for the servers, of 168; the rest is for the command line and PostgreSQL itself. */
 const mostConnections = 158;
 const besides = 11; // connections of each process that DATABASE_POOL does not count
 
@@ -228,14 +227,14 @@ function missingForMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Partial<Values<type
   ];
 }
 
-/** What mails are sent with; undefined where something of it is missing. */
+/** Returns the settings for sending mails; undefined where one of them is missing. */
 export function mailSettings(set: Partial<Values<typeof settings>>): MailSettings | undefined {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, MAIL_REPLY_TO: replyTo, PUBLIC_URL: publicUrl } = set;
   if (smtpUrl === undefined || from === undefined || publicUrl === undefined) return undefined;
   return { smtpUrl, from, replyTo, publicUrl, ...(set.SMTP_TLS === "optional" && { allowsPlain: true }) };
 }
 
-/** What the company's sign-in lacks: half a one would be a button that leads nowhere. */
+/** Returns what the company's sign-in lacks: half of one would be a button that leads nowhere. */
 function incompleteSignIn(values: Partial<Values<typeof settings>>): string[] {
   const needed = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "PUBLIC_URL"] as const;
   const isWanted =
@@ -289,18 +288,18 @@ function wrongConnections({
   return [...(connections > mostConnections ? [tooMany] : []), ...(DATABASE_REPLICA_URLS ? [alone] : [])];
 }
 
-/** What an operator is told then. */
+/** Warning to the operator about plain backups. */
 export const plainBackups =
   "Backups hold the keys of the archive and the seeds of second factors as they are: set BACKUP_KEY_FILE or SECRETS_KEY_FILE, or BACKUP_PLAIN=yes where that is meant (docs/operations/keys.md).";
 
-/** Whether a backup would tell the keys of the archive to whoever reads it. */
+/** Says whether a backup would reveal the keys of the archive to its reader. */
 export const backsUpSecrets = (set: Partial<Values<typeof settings>>): boolean =>
   set.BACKUP_URL !== undefined &&
   set.BACKUP_KEY === undefined &&
   set.SECRETS_KEY === undefined &&
   set.BACKUP_PLAIN !== "yes";
 
-/** What is set of the provider. */
+/** Returns the settings about the provider. */
 const providerOf = (set: Values<typeof settings>): ProviderSettings => ({
   name: set.PROVIDER_NAME,
   address: set.PROVIDER_ADDRESS ?? [],

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import type { Config } from "#server/config.ts";
 
-/** Whether the server could listen at its ports. @throws with the way out where somebody else does. */
+/** Checks that the server could listen at its ports. @throws with the way out where somebody else does. */
 export async function expectFreePorts({ host, port, tls, tlsPort }: ListenAt): Promise<void> {
   await expectFree("PORT", port, host);
   if (tls !== "off") await expectFree("TLS_PORT", tlsPort, host);

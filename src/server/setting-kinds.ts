@@ -12,7 +12,7 @@ import type { LabelPrinter } from "#server/messages/print/printer-line.ts";
 import { hiddenValue } from "#server/setting.ts";
 import { isS3, readS3Address } from "#server/storage/s3-address.ts";
 
-// What a variable's text is read as; each throws what it must be instead, to be put behind the variable's name.
+// Readers of a variable's text. Each throws what the text must be instead, to be put behind the variable's name.
 
 export const asWritten = (value: string) => value;
 
@@ -286,7 +286,7 @@ export function contact(value: string): string {
 export const hour = 60; // minutes
 export const day = 24 * hour;
 
-/** How long, in minutes: of everybody, or of staff and then of customers' users. */
+/** Reads a time in minutes: one for everybody, or one for staff and then one for customers' users. */
 export function byRole(least: number, most: number) {
   const minutesIn = (part: string) => {
     const [, count = "", unit = ""] = /^(\d{1,5})([hd])$/.exec(part) ?? [];

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 
 /** One variable that an operator sets. */
 export interface Setting<T> {
-  /** What holds where nothing is set. */
+  /** Value that holds where nothing is set. */
   readonly preset?: string;
-  /** What of it may be shown; everything where nothing is said. */
+  /** Returns the part of the value that may be shown; without this function, everything may be shown. */
   readonly show?: (text: string) => string;
   /** @throws Error with what it must be, to be put behind its name. */
   readonly read: (text: string | undefined) => T;
 }
 
 type Settings = Readonly<Record<string, Setting<unknown>>>;
-/** What the variables are read as. */
+/** Values as which the variables are read. */
 export type Values<S extends Settings> = { readonly [Name in keyof S]: ReturnType<S[Name]["read"]> };
 
-/** What one variable is, and who says so. */
+/** Variable with its value, and the origin of that value. */
 interface InForce {
   readonly name: string;
   /** As it may be shown; nothing where it is not set and nothing holds instead. */

@@ -8,12 +8,12 @@ import type { Connection } from "#server/database/database.ts";
 import type { Jobs } from "#server/watching/jobs.ts";
 import type { Listeners } from "#server/listeners.ts";
 
-/** What a worker is told first. */
+/** First message to a worker. */
 export interface Start {
   readonly number: number;
   readonly connection: Connection;
 }
-/** What it says: that it serves, why it cannot, or that somebody wants the numbers of all. */
+/** Message of a worker: that it serves, why it cannot, or that somebody wants the numbers of all. */
 export interface Word {
   readonly address?: string;
   readonly devices?: Listeners["devices"] | undefined;

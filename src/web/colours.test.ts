@@ -27,7 +27,7 @@ function tokensOf(rules: string, prefix: string): Record<string, Token> {
   );
 }
 
-/** How light a colour is to the eye (WCAG 2, relative luminance). */
+/** Returns the lightness of a colour to the eye (WCAG 2, relative luminance). */
 function luminance(colour: Colour): number {
   const [red = 0, green = 0, blue = 0] = colour.map((part) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,

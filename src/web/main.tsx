@@ -10,8 +10,8 @@ import "./desk.css";
 import { router } from "./router.tsx";
 
 keepEarlyKeys();
-// What was scanned and has no answer is sent from every page, once it is known who is there and the page's own code is on its way; where
-// this does not come, the next page brings it.
+// Scans without an answer are sent from every page, once it is known who is there and the page's own code is on its way. Where this part does not
+// come, the next page brings it.
 const stopWaiting = onSessionChange(() => {
   if (!sessionState().loaded) return;
   stopWaiting();

@@ -2,7 +2,7 @@ import type { routes } from "./routes.ts";
 
 type Route = (typeof routes)[number];
 type Path = Route["path"];
-/** What stands behind the `?` of an address. */
+/** Values behind the `?` of an address. */
 type SearchAt<P extends Path> =
   Extract<Route, { path: P }> extends { search: (raw: never) => infer Search } ? Search : object;
 
@@ -47,7 +47,7 @@ export const paths = {
   /** The same for a customer's user. */
   ownBatches: to("/destructions"),
   ownBatch: toId("/destructions/$id"),
-  /** What a customer owes for a month. */
+  /** Page of what a customer owes for a month. */
   bill: toIdWith("/billing/$id"),
   billingRun: to("/billing/run"),
   invoices: to("/billing/invoices"),

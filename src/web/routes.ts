@@ -21,7 +21,7 @@ export interface Screen {
   readonly path: `/${string}`;
   /** The document's title until the page knows better. */
   readonly title: string;
-  /** Whom it is for (specification 6); `open` needs no session and stands outside the layout. */
+  /** Users whom the page is for (specification 6); `open` needs no session and stands outside the layout. */
   readonly access: "open" | "user" | "staff";
   /** The entry of the side menu that it belongs to. */
   readonly section?: string;
@@ -36,7 +36,7 @@ export interface Screen {
   readonly search?: (raw: search.RawSearch) => object;
   /** Its code, in a chunk of its own, whose default export is the page. */
   readonly page: () => Promise<{ readonly default: ComponentType }>;
-  /** What it asks for first: it is asked while its code is on its way. */
+  /** Loads the data that the page asks for first, while the page's code is on its way. */
   readonly loader?: () => Promise<{ readonly load: Loader }>;
 }
 

@@ -3,10 +3,10 @@ import type { Tour } from "#rules/deliveries/delivery-plan.ts";
 import { wholeNumber } from "#rules/lists/whole-number.ts";
 import type { SearchKind } from "#rules/search/search-kinds.ts";
 
-/** What stands behind the `?` of an address, as it was typed. */
+/** Values behind the `?` of an address, as they were typed. */
 export type RawSearch = Readonly<Record<string, unknown>>;
 
-/** Of a key given twice the last value counts. */
+/** Parses the text behind the `?`; of a key given twice the last value counts. */
 export const parseAddress = (text: string): RawSearch => Object.fromEntries(new URLSearchParams(text));
 
 /** Numbers stand as they are, unquoted. Page 1 is the address without a page, so that a list has one address. */
@@ -24,7 +24,7 @@ export interface PageSearch {
 }
 export interface BatchSearch {
   page?: number | undefined;
-  /** What waits for who asks. */
+  /** True where only things are shown that wait for the current user. */
   turn?: boolean | undefined;
 }
 export interface DeliveryStepSearch {
@@ -32,7 +32,7 @@ export interface DeliveryStepSearch {
   step?: number | undefined;
 }
 export interface CollectSearch {
-  /** What is fetched; everything that is ordered where nothing is said. */
+  /** Lines that are fetched; everything that is ordered where nothing is said. */
   tour?: Tour | undefined;
 }
 /** The day of tours; today where nothing is said. */
@@ -61,7 +61,7 @@ export const deliveryStepSearch = (raw: RawSearch): DeliveryStepSearch => ({
   step: integerParameter(raw, "step", 0, 3),
 });
 
-/** Which area of the map is drawn, and what it is coloured by, as `features/stock/areas` reads it. */
+/** Area of the map that is drawn, and the colouring, as `features/stock/areas` reads it. */
 export interface MapSearch {
   /** Ids. */
   area?: number | undefined;
@@ -69,12 +69,12 @@ export interface MapSearch {
   customer?: number | undefined;
 }
 
-/** Which part of a customer's page is open; none: their data. */
+/** Part of a customer's page that is open; none: their data. */
 export interface CustomerTabSearch {
   tab?: "overview" | "retention" | "billing" | "settings" | "mails" | undefined;
 }
 
-/** Which report is open, of which customer and how many months, as `features/reports` reads it. */
+/** Report that is open, its customer and number of months, as `features/reports` reads it. */
 export interface ReportSearch {
   show?: string | undefined;
   customer?: number | undefined;
@@ -82,7 +82,7 @@ export interface ReportSearch {
   page?: number | undefined;
 }
 
-/** Which month is billed, and of a customer which services are told one by one, as `features/billing` reads it. */
+/** Month that is billed, and the services of a customer that are listed one by one, as `features/billing` reads it. */
 export interface BillingSearch {
   /** `YYYY-MM`. */
   month?: string | undefined;
@@ -90,12 +90,12 @@ export interface BillingSearch {
   page?: number | undefined;
 }
 
-/** Which price list is open. */
+/** Price list that is open. */
 export interface PriceSearch {
   list?: number | undefined;
 }
 
-/** Which invoices are listed, as `features/billing/invoices` reads it. */
+/** Filters of the invoices that are listed, as `features/billing/invoices` reads it. */
 export interface InvoiceSearch {
   /** `YYYY-MM`. */
   month?: string | undefined;
@@ -105,7 +105,7 @@ export interface InvoiceSearch {
   page?: number | undefined;
 }
 
-/** Which line of an invoice is told in parts, by its position, as `features/billing/invoices` reads it. */
+/** Line of an invoice that is shown in parts, by its position, as `features/billing/invoices` reads it. */
 export interface InvoiceLineSearch {
   line?: number | undefined;
   page?: number | undefined;
@@ -121,7 +121,7 @@ export type DestroyRequestSearch = Pick<DestroyListSearch, "customer">;
 
 export const destroyRequestSearch = (raw: RawSearch): DestroyRequestSearch => ({ customer: idUnder(raw, "customer") });
 
-/** Whose boxes may go in which year, and which of them are shown. */
+/** Customer and year of the boxes that may go, and the kind of them that is shown. */
 export interface RetentionSearch {
   customer?: number | undefined;
   year?: number | undefined;
@@ -138,7 +138,7 @@ export const retentionSearch = (raw: RawSearch): RetentionSearch => ({
   page: pageIn(raw),
 });
 
-/** What is looked for, as `features/search/search` reads it. */
+/** Terms that are looked for, as `features/search/search` reads it. */
 export interface FoundSearch {
   q?: string | undefined;
   kind?: SearchKind | undefined;
@@ -172,7 +172,7 @@ export const idIn = (text: string) =>
 /** The page of a list; none for the first one. */
 export const pageIn = (raw: RawSearch) => integerParameter(raw, "page", 2, 1_000_000);
 
-/** What stands under a key; nothing where it is not there. */
+/** Returns the text under a key; nothing where it is not there. */
 export function textIn(raw: RawSearch, key: string): string {
   const value = raw[key];
   return typeof value === "string" || typeof value === "number" ? String(value) : "";

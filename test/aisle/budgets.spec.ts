@@ -6,7 +6,7 @@ import { beginAtShelf, inFlow, openShelf, phone, read, readAll, said } from "#te
 import { codes, codesIn, loseScans, newWorker } from "#test/e2e/support/worker.ts";
 import { isShort } from "./shift.ts";
 
-// What is timed is said, with what it may be where nothing else runs; asserted is only what does not depend on the machine.
+// Times are reported, with their limits where nothing else runs. Only results that do not depend on the machine are asserted.
 
 const amount = isShort ? 40 : 200; // scans
 const crowd = isShort ? 1000 : 5000; // scans that wait: as many as a device takes
@@ -18,7 +18,7 @@ const at = (times: readonly number[], share: number) =>
   Math.round(times.toSorted((one, two) => one - two)[Math.ceil(times.length * share) - 1] ?? 0);
 const told = (times: readonly number[]) => `median ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms`;
 
-/** How long each of these codes takes until its answer stands: kept on the disk, and sounded, before that. */
+/** Measures how long each of these codes takes until its answer stands. Before that, the code is kept on the disk and the tone sounds. */
 const timed = (page: Page, scanned: readonly { readonly code: string }[]) =>
   page.evaluate(
     async (texts) => {

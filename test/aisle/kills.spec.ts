@@ -14,7 +14,7 @@ const half = Math.floor(kills / 2);
 const pageSize = 500; // scans
 const hours = 3_600_000; // ms
 
-/** What the server has booked of these boxes, in the order of the device. */
+/** Returns the scans that the server has booked of these boxes, in the order of the device. */
 async function scansOf(api: Api, boxes: ReadonlySet<string | null>, from: Date) {
   const all: Scan[] = [];
   for (let offset = 0; ; offset += pageSize) {

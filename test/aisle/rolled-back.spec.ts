@@ -17,7 +17,7 @@ test.use({ ...phone, who: "nobody", isNew: true });
 interface House {
   /** The boxes that the device has on its disk, as a pack has them. */
   readonly boxes: ScanPack["boxes"];
-  /** How many of them it knows by an answer alone. */
+  /** Number of entries that are known by an answer alone. */
   readonly answered: number;
 }
 

@@ -11,7 +11,7 @@ export function dice(seed: number): () => number {
 
 export const isShort = process.env["MAGAZIN_AISLE"] === "short";
 
-/** What went wrong with the calls that carried scans. */
+/** Failures of the calls that carried scans. */
 export interface Trouble {
   calls: number;
   lost: number;
@@ -52,7 +52,7 @@ export const wrongClock = (context: BrowserContext, by: number): Promise<unknown
     globalThis.Date = Wrong as DateConstructor;
   }, by);
 
-/** Which of these codes the device has on its disk, answered or not. */
+/** Says whether the device has a code on its disk, answered or not. */
 export const onDisk = (page: Page, code: string): Promise<boolean> =>
   page.evaluate(
     (wanted) =>

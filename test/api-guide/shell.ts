@@ -30,7 +30,7 @@ class Scanner {
   }
 }
 
-/** What stands between `$(` and its `)`, whatever quotes and brackets are inside. */
+/** Returns the text between `$(` and its `)`, whatever quotes and brackets are inside. */
 function commandOf(scanner: Scanner): string {
   const start = scanner.at;
   for (let depth = 1; depth > 0; ) {
@@ -81,9 +81,9 @@ function readPipeline(scanner: Scanner): Pipeline {
 
 export class Shell {
   readonly variables: Map<string, string>;
-  /** What `-o` wrote, by the name of the file. */
+  /** Contents that `-o` wrote, by the name of the file. */
   readonly files = new Map<string, Buffer>();
-  /** What was written and read by nobody, line by line. */
+  /** Lines that were written and read by nobody. */
   readonly output: string[] = [];
   readonly #functions = new Map<string, Pipeline>();
 
@@ -157,7 +157,7 @@ export class Shell {
   }
 }
 
-/** What curl sends for these words. */
+/** Returns the request that curl sends for these words. */
 function requestOf(words: readonly string[]) {
   const headers = new Headers();
   const inAddress = new URLSearchParams();
@@ -187,7 +187,7 @@ function splitAt(text: string, sign: string): [string, string] {
   return [text.slice(0, at), text.slice(at + sign.length)];
 }
 
-/** What jq answers to a path such as `.results[].status`. */
+/** Returns jq's answer to a path such as `.results[].status`. */
 function queried(words: readonly string[], input: string): string {
   const isRaw = words[0] === "-r";
   const path = words.at(-1) ?? "";

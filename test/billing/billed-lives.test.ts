@@ -141,7 +141,7 @@ const cents = (text: string) => BigInt(text.replace(".", ""));
 /** Two customers with a price list, of which the test keeps its own account. */
 class Provider {
   readonly prices: Record<Item, PriceHistory>;
-  /** What was typed: thousandths and ten-thousandths. */
+  /** Typed entries, in thousandths and ten-thousandths. */
   readonly typed: { readonly who: number; readonly day: string; readonly quantity: number; readonly price: number }[] =
     [];
   readonly owners: Customer[] = [];
@@ -199,7 +199,7 @@ class Provider {
   readonly #termsIn = (nth: number, month: string) =>
     this.#agreed[nth]?.findLast(({ from }) => from <= month)?.terms as Agreement;
 
-  /** What is agreed from a month on that is not billed, in place of what was agreed for it or later. */
+  /** Agrees on terms from a month on that is not billed, in place of those agreed for it or later. */
   async #agree({ who: nth, month: at, agreed }: Extract<Action, { do: "agree" }>): Promise<void> {
     const month = months[at] ?? "";
     const terms = { price_list: this.#list, storage_mode: agreed.mode, also_while_out: agreed.isPaidWhileOut };

@@ -29,7 +29,7 @@ const reference = `${settlement}/InvoiceReferencedDocument`;
 const account = "PayeePartyCreditorFinancialAccount";
 const endOfPeriod = `${period}/EndDateTime/DateTimeString`;
 
-/** What an invoice and each of its lines must have (EN 16931-1, 6.4.1). */
+/** Contents that an invoice and each of its lines must have (EN 16931-1, 6.4.1). */
 const content: readonly InvoiceRule[] = [
   needed("BR-01", "The invoice names the specification that it follows (BT-24).", guideline),
   needed("BR-02", "The invoice has a number (BT-1).", `${head}/ID`),
@@ -152,7 +152,7 @@ const inCents = (id: string, what: string, path: string, text = "0.005"): Invoic
   broken: ["twoRates", write(path, text)],
 });
 
-/** How fine amounts are (EN 16931-1, 6.5.2). */
+/** Precision of amounts (EN 16931-1, 6.5.2). */
 const decimals: readonly InvoiceRule[] = [
   inCents("BR-DEC-09", "The sum of the lines (BT-106)", `${totals}/LineTotalAmount`),
   inCents("BR-DEC-12", "The total without tax (BT-109)", `${totals}/TaxBasisTotalAmount`),

@@ -96,7 +96,7 @@ const thousands = Array.from({ length: 2000 }, (_, at) => ({
   cost_centre: `K${at % 7}`,
 }));
 
-/** What stood in the store from a day of a month on, `mm` long, at a price. */
+/** Returns the stock in the store from a day of a month on, `mm` long, at a price. */
 const storedIn = (month: string, { mm = 1000, price = "4.5000", days = monthDays(month).days, from = 1 } = {}) => {
   const first = addDays(monthDays(month).from, from - 1);
   const amount = { ...november, ...standard, price, amount: mm * days, from: first, to: addDays(first, days) };

@@ -28,7 +28,7 @@ export interface InvoiceRule {
   readonly id: string;
   readonly sentence: string;
   readonly holds: (invoice: XmlNode) => boolean;
-  /** Which right invoice is broken, and how. */
+  /** Valid invoice that is broken, and the change that breaks it. */
   readonly broken: readonly [invoice: GoldenInvoice, change: Change];
   readonly onlyXRechnung?: true;
 }

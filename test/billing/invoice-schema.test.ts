@@ -21,7 +21,7 @@ afterAll(() => {
   schema.dispose();
 });
 
-/** What the schema has against a text; null where nothing. */
+/** Returns the schema's objection to a text; null where there is none. */
 function refusalOf(xml: string): string | null {
   const document = XmlDocument.fromString(xml);
   try {

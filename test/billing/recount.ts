@@ -1,11 +1,11 @@
 /**
- * What a customer owes, counted a second time: day by day, box by box, in whole numbers, from what the test itself says that happened. It shares nothing
- * with the product.
+ * Steps of a box for a second count of a customer's debt. It goes day by day, box by box, in whole numbers, from the events that the test itself
+ * states. It shares nothing with the product.
  */
 
 export type LifeStep = "store" | "undo" | "size" | "pick" | "withdraw" | "return" | "destroy";
 
-/** What happened to a box on a day (`YYYY-MM-DD`), in order; of a `size` the new one in mm. */
+/** Events of a box on a day (`YYYY-MM-DD`), in order; a `size` has the new one in mm. */
 export interface LifeEvent {
   readonly day: string;
   readonly step: LifeStep;
@@ -40,7 +40,10 @@ export function daysOf(month: string): string[] {
 export const priceOn = (prices: PriceHistory, day: string): bigint | undefined =>
   prices.findLast(({ from }) => from <= day)?.price;
 
-/** How many mm of a box count at the end of a day; 0n where it does not. Of what came and left on one day the largest size counts. */
+/**
+ * Returns the mm of a box that count at the end of a day; 0n where it does not count. For a box that came and left on one day, its largest size
+ * counts.
+ */
 function countedOn({ size, events }: BoxLife, day: string, { isPaidWhileOut }: Agreement): bigint {
   let [isPlaced, mm, leftWith, since, most] = [false, size, 0, "", 0];
   let [isGone, wasCounted] = [false, false];
@@ -65,7 +68,7 @@ function countedOn({ size, events }: BoxLife, day: string, { isPaidWhileOut }: A
   return isGone ? 0n : BigInt(leftWith);
 }
 
-/** What the storage of a month costs, in cents: a line for each price, each rounded once. */
+/** Returns the cost of a month's storage, in cents: a line for each price, each rounded once. */
 export function storageCents(
   boxes: readonly BoxLife[],
   month: string,
@@ -102,7 +105,7 @@ const chargedAs: Readonly<Partial<Record<LifeStep, string>>> = {
   destroy: "destruction",
 };
 
-/** What is charged of a box beside its storage, as `day item`. */
+/** Returns the charges for a box besides its storage, as `day item`. */
 export function chargesOf({ events }: BoxLife): { readonly day: string; readonly item: string }[] {
   const first = events.find(({ step }, nth) => step === "store" && events[nth + 1]?.step !== "undo");
   return events.flatMap((event) => {

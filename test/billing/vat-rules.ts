@@ -31,7 +31,7 @@ const both =
 /** Tax as it is charged on an amount: both in cents, the rate in hundredths of a per cent; half a cent is rounded up. */
 const taxOn = (net: bigint, rate: bigint): bigint => (net < 0n ? -taxOn(-net, rate) : (net * rate + 5000n) / 10_000n);
 
-/** What fits to what (EN 16931-1, 6.4.2). */
+/** Rules on which values fit together (EN 16931-1, 6.4.2). */
 const conditions: readonly InvoiceRule[] = [
   {
     id: "BR-CO-04",

@@ -38,7 +38,7 @@ const xrechnung = "urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrech
 const kinds = ["326", "380", "381", "384", "389", "875", "876", "877"];
 const discount = /^#(SKONTO|VERZUG)#TAGE=\d{1,3}#PROZENT=\d{1,3}\.\d{2}(#BASISBETRAG=-?\d+\.\d{2})?#$/;
 
-/** What Germany asks for beyond the standard (KoSIT, Spezifikation XRechnung 3.0). */
+/** Rules of Germany beyond the standard (KoSIT, Spezifikation XRechnung 3.0). */
 const german: readonly InvoiceRule[] = [
   {
     id: "BR-DE-1",
@@ -228,7 +228,7 @@ const german: readonly InvoiceRule[] = [
 
 const baseOf = `${price}/BasisQuantity`;
 
-/** What XRechnung takes over from Peppol BIS Billing. */
+/** Rules that XRechnung takes over from Peppol BIS Billing. */
 const peppol: readonly InvoiceRule[] = [
   needed("PEPPOL-EN16931-R001", "The invoice names its business process (BT-23).", process, "authority"),
   {

@@ -35,7 +35,7 @@ export class Cluster implements Archive {
   readonly nodes: readonly Node[];
   readonly servers: readonly Server[];
   readonly place;
-  /** Whether a standby has ever answered a read. */
+  /** True once a standby has answered a read. */
   standbysHaveRead = false;
   readonly #premises: Premises;
   readonly #statistics: string;
@@ -80,7 +80,7 @@ export class Cluster implements Archive {
     return this.store.addressOf("archive");
   }
 
-  /** What all of its programs are told of where things are. */
+  /** Returns the settings that tell all programs of the cluster where things are. */
   get #settings(): Record<string, string> {
     const DATABASE_URL = this.#urlAt(this.place.port);
     return { DATA_DIR: this.dataDir, DATABASE_URL, STORAGE_URL: this.storageUrl, ...swiftKeys };
@@ -190,14 +190,14 @@ export class Cluster implements Archive {
     killHard([running?.pid]);
   }
 
-  /** Whether the balancer takes a server for one that works; or any of them. */
+  /** Says whether the balancer takes a server, or any of them, for one that works. */
   async isUp(of: "primary" | "web", name = "BACKEND"): Promise<boolean> {
     const response = await fetch(this.#statistics, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     const rows = ((await response?.text()) ?? "").split("\n").map((line) => line.split(","));
     return rows.some(([proxy, server, ...more]) => proxy === of && server === name && more[15]?.startsWith("UP"));
   }
 
-  /** What `magazin check` says of the archive. @throws Error when anything is wrong */
+  /** Returns the report of `magazin check` on the archive. @throws Error when anything is wrong */
   async check(): Promise<string> {
     const env = environment(this.#settings);
     const code = await endOf(run(["src/cli/main.ts", "check"], this.#premises.logOf("check"), env), checking);

@@ -21,7 +21,7 @@ frontend statistics
     stats uri /
 `;
 
-/** What `deploy/` offers, with the addresses of this cluster, and with statistics. */
+/** Returns the settings that `deploy/` offers, with the addresses of this cluster, and with statistics. */
 export function haproxySettings({ database, web, statistics, nodes, servers }: Balanced): string {
   const addresses: readonly (readonly [string, string])[] = [
     ["bind 127.0.0.1:5000", `bind 127.0.0.1:${database}`],

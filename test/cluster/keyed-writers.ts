@@ -25,9 +25,9 @@ export class KeyedWriters extends Writers {
   readonly open = new Map<string, string>();
   /** Reads that were not answered, and asked again. */
   readsCutOff = 0;
-  /** How often somebody saw less than what had been acknowledged to them before. */
+  /** Number of times that somebody saw less than had been acknowledged to them before. */
   stale = 0;
-  /** How often somebody looked. */
+  /** Number of times that somebody looked. */
   looked = 0;
   /** Moments of `performance.now()` at which a write was acknowledged. */
   readonly #moments: number[] = [];

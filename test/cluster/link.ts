@@ -6,10 +6,10 @@ export class Link {
   readonly port: number;
   readonly #target: number;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
-  /** Who wanted to connect while it was cut. */
+  /** Sockets that wanted to connect while the link was cut. */
   #waiting: Socket[] = [];
   #cut = false;
-  /** Whose answers are held, and who is told when there are so many of them. */
+  /** Text whose answers are held, and the function that is called when there are so many of them. */
   #held: { readonly text: string; left: number; readonly tell: () => void } | null = null;
 
   private constructor(port: number, target: number) {
@@ -38,7 +38,7 @@ export class Link {
     }
   }
 
-  /** What was sent in the meantime arrives now. */
+  /** Restores the link; data that was sent in the meantime arrives now. */
   mend(): void {
     this.#cut = false;
     for (const pair of this.#pairs) this.#flow(pair);

@@ -48,7 +48,7 @@ const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
 const shown = (numbers: readonly number[]) =>
   numbers.length > 0 ? `${median(numbers).toFixed(1)} / ${Math.max(...numbers).toFixed(1)}` : "";
 
-/** Of each, the median and the longest. */
+/** Returns the figures of the outages: of each, the median and the longest. */
 function figuresOf(name: string): readonly string[] {
   const own = outages.get(name) ?? [];
   const handovers = own.flatMap(({ silence, failover }) => (failover === undefined ? [] : [{ silence, failover }]));

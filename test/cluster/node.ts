@@ -9,7 +9,7 @@ import { patroniSettings, type Ports } from "./patroni-settings.ts";
 import { quietPort } from "./ports.ts";
 import { postgresIn, type Premises } from "./premises.ts";
 
-/** What Patroni says of a member of its cluster. */
+/** Report of Patroni on a member of its cluster. */
 export interface Member {
   readonly name: string;
   readonly role: string;
@@ -126,7 +126,7 @@ export class Node {
     if (!response.ok) throw new Error(`${this.name} does not hand over: ${await response.text()}`);
   }
 
-  /** Whether its Patroni says that it is the primary; asked for behind its network. */
+  /** Says whether the node's Patroni reports it as the primary. Patroni is asked behind the node's network. */
   async isPrimary(): Promise<boolean> {
     return (await this.#ask("/primary"))?.ok ?? false;
   }

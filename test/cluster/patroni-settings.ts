@@ -10,7 +10,7 @@ export interface Ports {
   readonly etcdLink: number;
 }
 
-/** Whose passwords they are matters only here: the cluster listens on this machine and lives for minutes. */
+/** Passwords of the cluster. Their owners matter only here: the cluster listens on this machine and lives for minutes. */
 export const passwords = {
   postgres: "Chef-der-Daten",
   replicator: "Zweite-Schrift",
@@ -25,13 +25,13 @@ interface Place {
   readonly ports: Ports;
   /** The folder in which the node has its data, its socket and its passwords. */
   readonly room: string;
-  /** Of PostgreSQL's programs. */
+  /** Location of PostgreSQL's programs. */
   readonly programs: string;
 }
 
 /**
- * What a node's Patroni is told, as YAML. By etcd's API of version 2: by version 3, Debian 12's Patroni (3.0.2) lets a primary
- * that stood still take the leader's key from its successor, and what was written in between is lost.
+ * Returns the settings of a node's Patroni, as YAML. They use etcd's API of version 2. By version 3, Debian 12's Patroni (3.0.2) lets a primary that
+ * stood still take the leader's key from its successor. Data written in between is then lost.
  */
 export const patroniSettings = ({ name, ports, room, programs }: Place) => `
 scope: magazin

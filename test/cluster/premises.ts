@@ -33,9 +33,9 @@ interface Program {
   readonly file: string;
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Whether it runs under our own account instead of the cluster's. */
+  /** True where the program runs under our own account instead of the cluster's. */
   readonly own?: true;
-  /** Whether it can be told something. */
+  /** True where the program accepts commands. */
   readonly told?: true;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { swiftPackages } from "#test/support/store/swift-settings.ts";
 import { findProgram, installPackages } from "#test/support/system-programs.ts";
 
-/** What the test needs of the system, and the Debian package that brings it. */
+/** Programs that the test needs of the system, and the Debian package that brings each. */
 const needed = {
   etcd: "etcd-server",
   haproxy: "haproxy",

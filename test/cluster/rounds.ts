@@ -22,7 +22,7 @@ interface Stage {
 export interface Outage {
   /** Without an acknowledged write. */
   readonly silence: number;
-  /** Of these, until Patroni named another primary; where there is a failover. */
+  /** Part of this time until Patroni named another primary; set where there is a failover. */
   readonly failover?: number;
 }
 
@@ -130,7 +130,7 @@ function restartServers(stage: Stage): Promise<Outcome> {
   });
 }
 
-/** Of three copies two are left: nobody notices. */
+/** Kills one of three copies; two are left, and nobody notices. */
 function killObjectServer(stage: Stage): Promise<Outcome> {
   const { cluster, writers } = stage;
   return during(stage, async (say) => {

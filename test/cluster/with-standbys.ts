@@ -18,7 +18,7 @@ export const [one, two] = [
   await openStandby(primary, dataDir, { max_standby_streaming_delay: "0" }),
   await openStandby(primary, dataDir),
 ];
-/** What was said last of each standby: why it is left out, or nothing. */
+/** Last report on each standby: the reason why it is left out, or nothing. */
 export const heard = new Map<string, string | undefined>();
 export const db = new Database(primary.connection, {
   standbys: [one.connection, two.connection],

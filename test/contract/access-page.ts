@@ -3,7 +3,7 @@ import { all } from "#contract/all.ts";
 import type { FullRoute, Where } from "#contract/route.ts";
 import { confirmedMinutes, workingDayHours } from "#rules/access/users.ts";
 
-// Who may make which call, as the contract says it: `node test/contract/access-page.ts` writes it into docs/access.md.
+// List of the callers who may make each call, as the contract says: `node test/contract/access-page.ts` writes it into docs/access.md.
 const page = new URL("../../docs/access.md", import.meta.url);
 
 const whose = { open: "everybody", user: "whoever is signed in", staff: "staff" } as const;
@@ -22,7 +22,7 @@ function who({ access, right, managers }: FullRoute): string {
   return others ? `staff, ${others}` : whose[access];
 }
 
-/** What a program's token needs for it. */
+/** Returns the scope that a program's token needs for the call. */
 function scopeOf({ access, scope, scopeWith = [], personal }: FullRoute): string {
   if (access === "open") return "none needed";
   if (scope === null) return "never";

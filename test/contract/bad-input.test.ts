@@ -17,7 +17,7 @@ const { db } = await testDatabase();
 const server = await testServer(db);
 const { a } = server;
 
-/** What a call is sent with, and by whom: what one call does to its caller, such as a second factor, is no other call's matter. */
+/** Input of a call and its sender. The effect of one call on its caller, such as a second factor, is no other call's matter. */
 type Example = Sent & { readonly client: Client };
 
 function examplesOf(name: string): () => Promise<Example> {
@@ -38,8 +38,8 @@ function isRefused({ status, body }: Answer): boolean {
 }
 
 /**
- * What the contract has against a body: it is asked in one place for all calls, and what it refuses alike never comes further. What it
- * takes differs by what the call makes of it, and what no JSON can say is refused before it.
+ * Returns the contract's objection to a body. The contract is checked in one place for all calls, and a body that it refuses never comes further. The
+ * use of an accepted body differs by call, and a body that JSON cannot express is refused before.
  */
 function refusalOf({ body }: FullRoute, value: unknown): string {
   const text = jsonOf(value);
@@ -47,7 +47,7 @@ function refusalOf({ body }: FullRoute, value: unknown): string {
   return issues.length > 0 ? JSON.stringify(issues.map(({ code, message, path }) => [code, message, path])) : text;
 }
 
-/** What old clients may send in a field that says nothing by it. */
+/** Says whether old clients may send a value in a field that says nothing by it. */
 function isNothing(route: FullRoute, field: string, value: unknown): boolean {
   const found = schemaFields(route.body)[field];
   const left = isSpecified(route) && route.body ? withoutNothing({ [field]: value }, route.body) : { [field]: value };
@@ -56,7 +56,10 @@ function isNothing(route: FullRoute, field: string, value: unknown): boolean {
   return isOld && found !== undefined && maySayNothing(found);
 }
 
-/** Of a field with the name and the schema of one that was asked wholly, in a brief run with the schema alone: nothing, what is too much, and what reaches the database. */
+/**
+ * Values for a field whose name and schema were already tried in full, in a brief run with the schema alone. They are nothing, too much, and those
+ * that reach the database.
+ */
 const few = new Set<unknown>([null, "", 2 ** 31, "\0", "%' or 1=1 --", "9".repeat(30)]);
 const valuesFor = allAtFirst<unknown>();
 
@@ -73,7 +76,7 @@ describe("a body", () => {
 
     const newExample = examplesOf(name);
     let unspent: Example | undefined;
-    /** What was refused can be sent again. */
+    /** Returns an example; one that was refused can be sent again. */
     const given = async () => (unspent ??= await newExample());
     const send = async (
       example: Example,

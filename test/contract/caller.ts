@@ -1,11 +1,11 @@
-/** What a call is sent with. */
+/** Input of a call. */
 export interface Sent {
   readonly path?: Record<string, number>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
 }
 
-/** Who calls, and a customer that the caller may see. */
+/** User who calls, and a customer that the caller may see. */
 export interface Caller {
   readonly userId: number;
   readonly email: string;

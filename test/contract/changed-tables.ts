@@ -4,7 +4,7 @@ import type { FullRoute, Noun } from "#contract/route.ts";
 import type { Tables } from "#server/database/tables.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 
-/** What is out of date on a screen when rows of a table have changed: null where no screen shows them, or nobody caches what does. */
+/** Data that is out of date on a screen when rows of a table have changed. Null where no screen shows them, or nobody caches the screen's data. */
 const nounOf: Record<keyof Tables, Noun | null> = {
   access_given: null,
   api_tokens: "tokens",
@@ -99,6 +99,8 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   stocktakes: "stocktakes",
   storage_periods: null,
   box_cost_centres: null, // a bill asks for it each time, as for the periods
+  taken_entries: "boxes",
+  takeovers: null,
   tour_stops: "tours",
   tours: "tours",
   tokens: "sessions",
@@ -107,7 +109,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   users: "users",
   webhooks: "webhooks",
 };
-/** Which rows of a table a screen shows, where it shows some of them only: boxes without a place are in no area. */
+/** Condition on the rows of a table, where a screen shows some of them only: boxes without a place are in no area. */
 const shownRows: Partial<Record<keyof Tables, string>> = { area_counts: "area_id <> 0" };
 /** Tables that SQL of the database itself writes, and the code never names. */
 const byTriggers: readonly string[] = [
@@ -145,7 +147,7 @@ export async function changedTables({ connection }: TestDatabase) {
         referencing ${change === "delete" ? "old" : "new"} table as changed for each statement execute function note_change(${pg.escapeLiteral(shownRows[name] ?? "true")})`);
   return {
     forget: () => client.query("delete from changed_tables"),
-    /** What a call has changed without saying so. */
+    /** Returns the tables that a call has changed without saying so. */
     async untold(name: string, route: FullRoute): Promise<string[]> {
       const { rows } = await client.query<{ name: keyof Tables }>("select name from changed_tables order by 1");
       const touches = route.writes ? route.touches : [];

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { readConfig } from "#server/config.ts";
 import { openApi } from "#server/http/openapi/openapi.ts";
 
-// What others' tools make of the description of the calls, a step of `npm test` by itself: `npm run check:api`.
+// Checks the description of the calls with tools of others, a step of `npm test` by itself: `npm run check:api`.
 const folder = mkdtempSync(join(tmpdir(), "magazin-openapi-"));
 
 const written = (name: string, text: string) => writeFileSync(join(folder, name), text);

@@ -29,7 +29,7 @@ async function lapse({ userId }: Client, time = "10 minutes 1 second"): Promise<
 /** After what a call wants a proof again. */
 const lapsesAfter = ({ signInCounts }: FullRoute) => (signInCounts ? "12 hours 1 second" : "10 minutes 1 second");
 
-/** What marks a call where the contract says that it does, and changes something: it is sent with it. */
+/** Values that mark a call where the contract says that they do, and that change something: the call is sent with them. */
 const marks: Readonly<Record<string, () => unknown>> = {
   is_staff: () => true,
   user_ids: async () => [(await a.user()).id],
@@ -50,7 +50,10 @@ const [guarded, managed] = (["confirms", "managers"] as const).map((mark) =>
   walked(calls.filter(([, call]) => call[mark])),
 );
 
-/** What gives rights, destroys, says what is charged, or takes everything of a customer along: by the words of its path, and the fields that it takes. */
+/**
+ * Calls that give rights, destroy, say what is charged, or take everything of a customer along. They are found by the words of their path, and by the
+ * fields that they take.
+ */
 const dangerousPath =
   /^\/(users|price-lists|procedure-changes|destruction-batches)\/|\/(rights|destruction|export|second-factor|terms|release|secret)\/$/;
 const dangerousFields = [
@@ -169,7 +172,7 @@ describe.each(managed ?? [])("%s", (name, route) => {
   });
 });
 
-/** What the specification sends of a customer, beside the users. */
+/** Fields of a customer that the specification sends, besides the users. */
 const customerFields = [
   "name",
   "notes",
@@ -190,7 +193,7 @@ describe("a call of the specification, whose client knows no question", () => {
       headers: { ...headers, ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-  /** What each of them gives, in the payload of the specification. */
+  /** Calls that give something, in the payload of the specification. */
   const giving: Readonly<Record<string, () => Promise<readonly [string, string, object?]>>> = {
     "a user of the staff": async () => [
       "POST",
@@ -261,7 +264,7 @@ describe("a call of the specification, whose client knows no question", () => {
     },
   );
 
-  /** What gives nothing, after however long. */
+  /** Calls that give nothing, after however long. */
   const nothing: typeof giving = {
     "a user without rights": async () => [
       "POST",

@@ -44,7 +44,7 @@ describe.each(asked)("%s", (name, route) => {
   const success = successOf(route);
   const open = route.access === "open";
   let refused: Promise<Sent> | undefined;
-  /** What the call would be sent with, once for all who are refused: nobody takes anything away of it. */
+  /** Returns the input of the call, once for all who are refused: nobody takes anything away of it. */
   const forAll = () => (refused ??= staff(name).then((caller) => exampleOf(name, a, caller)));
 
   test("nobody gets in without a living token", async () => {

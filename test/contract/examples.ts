@@ -376,7 +376,7 @@ const examples: Readonly<Record<string, Example>> = {
   appFile: async (a) => ({ path: { id: (await a.app()).id } }),
 };
 
-/** What to send so that the named call of the contract succeeds. */
+/** Returns the input with which the named call of the contract succeeds. */
 export async function exampleOf(name: string, a: Factories, caller: Caller): Promise<Sent> {
   const example = examples[name];
   if (!example) throw new Error(`The call ${name} has no example: add one to test/contract/examples.ts.`);

@@ -49,7 +49,7 @@ const kindOf = (value: unknown) => {
   return typeof value === "number" && Number.isInteger(value) ? "integer" : typeof value;
 };
 
-/** Whether a value is of a type that the schema knows at all, a number also as text; what it says beyond the type is not asked. */
+/** Says whether a value is of a type that the schema knows at all, a number also as text. Conditions beyond the type are not asked. */
 export function isOfType(schema: JsonSchema, value: unknown): boolean {
   if (typeof value === "string" && /^-?\d{1,15}$/.test(value) && isOfType(schema, Number(value))) return true;
   const { type, enum: entries } = schema;
@@ -68,7 +68,7 @@ const huge = "@@1e400@@";
 /** JSON text, with a number that `JSON.stringify` cannot write. */
 export const jsonOf = (value: unknown) => JSON.stringify(value).replaceAll(`"${huge}"`, "1e400");
 
-/** What nobody should send. */
+/** Values that nobody should send. */
 export const hostileValues: readonly unknown[] = [
   null,
   "",
@@ -113,7 +113,7 @@ export function withValue(body: unknown, path: Field["path"], value: unknown): u
   return { ...whole, [key]: withValue(whole[key as keyof typeof whole], rest, value) };
 }
 
-/** What nobody should write into a URL's query. */
+/** Texts that nobody should write into a URL's query. */
 export const hostileTexts: readonly string[] = [
   "abc",
   "-1",

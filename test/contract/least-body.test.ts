@@ -12,7 +12,7 @@ const { db } = await testDatabase();
 const server = await testServer(db);
 const staff = peopleOf(server, () => ({ isStaff: true }));
 
-/** Of what a schema takes the least that it says may be sent, with the values of an example; of alternatives the one that the example is of. */
+/** Returns the least that a schema says may be sent, with the values of an example. Of alternatives it takes the one that the example is of. */
 function leastOf(schema: JsonSchema, example: unknown): unknown {
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives) {

@@ -4,7 +4,7 @@ import type { Caller, Sent } from "./caller.ts";
 
 type Example = (a: ReturnType<typeof factories>, caller: Caller) => Sent | Promise<Sent>;
 
-/** What goes by mail: links for passwords, who wants what, and what was sent. */
+/** Examples of calls about mail: links for passwords, who wants what, and what was sent. */
 export const messageExamples: Readonly<Record<string, Example>> = {
   requestPasswordLink: (_a, { email }) => ({ body: { email } }),
   setPasswordByLink: async (a) => ({

@@ -44,7 +44,7 @@ function submitOther(client: Client, route: Route, sent: Sent) {
 
 const told = ({ status, text, headers }: Answer) => [status, headers.get("content-type"), text];
 
-/** How many rows each table has: what is done a second time leaves some. */
+/** Counts the rows of each table: an action that is done a second time leaves some. */
 async function extent(): Promise<unknown> {
   const { rows } = await sql<{ table: string; rows: string }>`
     select table_name as table, (xpath('/row/n/text()', query_to_xml(

@@ -22,9 +22,9 @@ export async function person(server: TestServer, wish: Wish = {}): Promise<Perso
   return { client: await server.as(user), userId: user.id, email: user.email, password, owner };
 }
 
-/** What leaves a second factor that others would have to know. */
+/** Calls that leave a second factor that others would have to know. */
 const factors = ["beginSecondFactor", "confirmSecondFactor", "endSecondFactor", "newRecoveryCodes"];
-/** What ends a session or changes how to sign in: whoever made such a call calls nothing any more. */
+/** Calls that end a session or change how to sign in: whoever made such a call calls nothing any more. */
 const endings = new Set(["logout", "changePassword", "endOtherSessions", ...factors]);
 
 /** People of one kind: the same one for every call, but a new one for each call that the same could make only once. */

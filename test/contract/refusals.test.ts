@@ -60,7 +60,7 @@ async function failedLogins(): Promise<Answer> {
   return answer;
 }
 
-/** What is refused because of others: tried with the pictures, their store, the lists, in under-load.test.ts, hanging.test.ts and once.test.ts. */
+/** Refusals because of others: tried with the pictures, their store, the lists, in under-load.test.ts, hanging.test.ts and once.test.ts. */
 type Crowded =
   | "disk_full"
   | "document_too_large"
@@ -78,7 +78,7 @@ async function counted(wish: CountWish = {}) {
   return a.count({ ...wish, row, until: "ended" });
 }
 
-/** What the company's sign-in refuses is tried in company-sign-in.test.ts. */
+/** Refusals of the company's sign-in, which are tried in company-sign-in.test.ts. */
 type OfTheCompany = Extract<RefusalCode, `company_${string}`>;
 /** Sent by a program, with a token of this user. */
 const byToken = async (owner: { readonly id: number }, path: string, scopes: readonly TokenScope[] = tokenScopes) => {

@@ -4,7 +4,7 @@ import type { Sent } from "./caller.ts";
 const ofMonths = (): Sent => ({ query: { until: "2026-11", months: 24 } });
 const ofAll = (): Sent => ({});
 
-/** What the reports are asked with. */
+/** Inputs with which the reports are asked. */
 export const reportExamples = {
   activityReport: ofMonths,
   sheetOfActivity: ofMonths,

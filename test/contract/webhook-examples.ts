@@ -14,7 +14,7 @@ const webhook =
     return { path: { id: (await a.webhook({ by })).id }, ...sent };
   };
 
-/** What the calls of webhooks are sent, for whoever may make them. */
+/** Inputs of the calls of webhooks, for whoever may make them. */
 export const webhookExamples: Readonly<Record<string, Example>> = {
   listWebhooks: () => ({}),
   createWebhook: async (a, { owner, userId }) => {

@@ -13,6 +13,9 @@ const allowed: readonly (readonly [file: string, form: string])[] = [
   ["src/web/features/access/users/user-page.tsx", "Meta-Daten"],
   ["src/rules/billing/items.ts", "Meter"], // what a price is for, as the specification has it
   ["src/web/shell/commands/commands.ts", "Zustand"],
+  ["src/web/shell/commands/screen-words.ts", "Benutzer"],
+  ["src/web/shell/commands/screen-words.ts", "Mitarbeiter"],
+  ["src/server/features/access/users/mutations.ts", "Administrator"], // the last name of the first account
 ];
 
 /** The forms that are not used, of the table of words. */

@@ -7,7 +7,7 @@ import { readConfig, surveyConfig } from "#server/config.ts";
 
 const read = (file: string) => readFileSync(join("deploy", file), "utf8");
 
-/** What a program says; null where this machine does not have it. */
+/** Runs a program and returns its output; null where this machine does not have it. */
 function run(program: string, ...args: string[]): { status: number | null; said: string } | null {
   const env = { ...process.env, DOMAIN: "archiv.example", PATH: `${process.env["PATH"]}:/usr/sbin:/sbin` };
   const { error, status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8", env });

@@ -24,7 +24,7 @@ const commit = (title: string) => {
   return git("rev-parse", "HEAD");
 };
 
-/** What one of the tool's functions answers, or the sentence with which it refuses. */
+/** Returns the answer of one of the tool's functions, or the sentence with which it refuses. */
 function call(name: "setVersion" | "releaseCommit" | "tagRelease", ...args: string[]): string {
   const script = `import * as tool from ${JSON.stringify(tool)};
     try { console.log(tool[${JSON.stringify(name)}](...${JSON.stringify([folder, ...args])}) ?? "done"); }

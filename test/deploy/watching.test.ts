@@ -51,7 +51,7 @@ function namesIn(question: string): [name: string, labels: string[]][] {
   ]);
 }
 
-/** What Prometheus itself adds to what it reads. */
+/** Labels that Prometheus itself adds to the data that it reads. */
 const ofPrometheus = new Set(["up", "instance", "job"]);
 
 test("the dashboard and the alerts ask for nothing that a running server does not tell", async () => {

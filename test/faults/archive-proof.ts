@@ -34,7 +34,7 @@ const allBoxes = `
 const holes = `
   select customer_id from boxes group by customer_id having max(number) <> count(*) or min(number) <> 1`;
 
-/** What became of the requests that nobody acknowledged. */
+/** Outcome of the requests that nobody acknowledged. */
 export interface Proof {
   readonly complaints: readonly string[];
   readonly whole: number;
@@ -71,7 +71,7 @@ export async function prove(archive: Archive, writers: Writers, proved: Set<stri
   };
 }
 
-/** What `magazin check` proves, without stopping the server. */
+/** Returns the findings that `magazin check` proves, without stopping the server. */
 async function findings(client: pg.Client): Promise<string[]> {
   const said: string[] = [];
   for (const check of checks) {

@@ -3,7 +3,7 @@ import { askDatabase, call, killHard, type Product, signIn, until } from "./prod
 import type { Outcome, Workplace } from "./workplace.ts";
 
 const rows = 10_000;
-/** What a list that is being taken over or back holds until it commits. */
+/** Lock that a list being taken over or back holds until it commits. */
 const midway = "select from pg_locks where relation = 'late_counts'::regclass and mode = 'RowExclusiveLock'";
 
 /** The list of a customer of its own, sent in by whoever the token is of. */

@@ -25,7 +25,7 @@ export interface Stage {
   readonly folder: string;
 }
 
-/** What happens not by a kill, as often as there are rounds: it answers what came of it, or throws. */
+/** Fault that is no kill, as often as there are rounds: it answers what came of it, or throws. */
 interface Case {
   readonly name: string;
   readonly work: (stage: Stage) => Promise<Outcome>;

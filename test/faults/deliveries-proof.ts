@@ -9,7 +9,7 @@ export interface StoredDelivery {
   readonly kind: DeliveryKind;
   readonly state: DeliveryState;
   readonly comment: string;
-  /** What is ordered, and what became of it: `box 17 open picked`. */
+  /** Ordered things and their outcome: `box 17 open picked`. */
   readonly lines: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export function compareDeliveries(writers: Writers, stored: readonly StoredDeliv
 
 const shown = ({ customer, kind, state, lines }: StoredDelivery) => JSON.stringify({ customer, kind, state, lines });
 
-/** What done scans did to things: by delivery where they name it, else by the thing alone. */
+/** Effects of done scans on things: by delivery where they name it, else by the thing alone. */
 interface Ends {
   readonly picked: ReadonlySet<string>;
   readonly missing: ReadonlySet<string>;
@@ -91,7 +91,7 @@ const thingsOf = ({ boxes, contents }: Pick<Order, "boxes" | "contents">) => [
   ...contents.map((id) => `content ${id}`),
 ];
 
-/** What must be stored of an order; of one that was not acknowledged, if anything. */
+/** Returns what must be stored of an order; of one that was not acknowledged, if anything. */
 function expected(order: Order, ends: Ends) {
   const { customer, kind, delivery } = order;
   const state = delivery === undefined ? DeliveryState.open : stateAfter[order.fate];

@@ -32,7 +32,7 @@ function read(file: string, how: (path: string) => string): string {
   }
 }
 
-/** What runs on the files of the run, or was told where they lie: by name, as a failure shows it. */
+/** Returns the processes that run on the files of the run, or were given their location: by name, as a failure shows it. */
 function processesOf(run: string): string[] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const isOfRun = (pid: string) =>

@@ -14,7 +14,7 @@ interface Issue {
   readonly month: string;
 }
 
-/** What a server that was killed says, and one that comes back. */
+/** Says whether an error is that of a server that was killed, or of one that comes back. */
 const isAway = (error: unknown): boolean =>
   !/answered (4|500)/.test(String(error)) || /answered (408|425|429)/.test(String(error));
 

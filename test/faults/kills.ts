@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { killHard, type Product, until } from "./product.ts";
 import type { Outcome, Workplace } from "./workplace.ts";
 
-/** What is killed, as often as a case has rounds. */
+/** Process that is killed, as often as a case has rounds. */
 export interface Kill {
   readonly name: string;
   readonly victims: (product: Product) => readonly (number | undefined)[];
-  /** Whether the product is to be started again, as an operator or the machine does. */
+  /** True where the product is to be started again, as an operator or the machine does. */
   readonly startAgain?: true;
-  /** Whether the same is killed again while it is coming back. */
+  /** True where the same is killed again while it is coming back. */
   readonly twice?: true;
 }
 

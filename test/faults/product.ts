@@ -107,10 +107,10 @@ export interface Elsewhere {
   readonly database?: { host: string; port: number; user: string; database: string };
 }
 
-/** What a proof has to know: where the database and the pictures are. */
+/** Data that a proof has to know: the location of the database and of the pictures. */
 export type Archive = Pick<Product, "connection" | "place" | "dataDir" | "storageUrl">;
 
-/** What `npm start` runs, on a data folder and a port of its own. */
+/** Product as `npm start` runs it, on a data folder and a port of its own. */
 export class Product {
   readonly dataDir: string;
   readonly logFile: string;
@@ -142,7 +142,7 @@ export class Product {
     });
   }
 
-  /** What it is told beside its port and data folder. */
+  /** Settings of the product besides its port and data folder. */
   get settings(): Readonly<Record<string, string>> {
     return this.#elsewhere.env ?? {};
   }
@@ -194,7 +194,7 @@ export class Product {
     return this.#runner ? endOf(this.#runner, timeouts) : 0;
   }
 
-  /** What `magazin check` says of it once it is stopped in order. @throws Error when anything is wrong */
+  /** Returns the report of `magazin check` once the product is stopped in order. @throws Error when anything is wrong */
   async check(...options: string[]): Promise<string> {
     const code = await this.stop();
     if (code !== 0) throw new Error(`the product ended with ${code}: ${this.lastWords()}`);

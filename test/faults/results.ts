@@ -19,7 +19,7 @@ interface MoreColumns {
 
 export const secondsSince = (moment: number) => (performance.now() - moment) / 1000;
 
-/** What came of everything that was tried. */
+/** Results of everything that was tried. */
 export class Results {
   readonly #all: Result[] = [];
 

@@ -3,13 +3,13 @@ import { prove } from "./archive-proof.ts";
 import { type Archive, type Product, signIn, until } from "./product.ts";
 import { Writers } from "./writers.ts";
 
-/** What came of a case that held. */
+/** Outcome of a case that held. */
 export interface Outcome {
   readonly said: string;
   readonly acknowledged: number;
 }
 
-/** What was acknowledged and is not there, or the other way round. */
+/** Error about something that was acknowledged and is not there, or the other way round. */
 export class Lost extends Error {
   readonly complaints: readonly string[];
   constructor(complaints: readonly string[]) {

@@ -50,7 +50,7 @@ export interface Asking {
   readonly refusals: string[];
   /** Under which it is done once, however often it is sent. */
   readonly key?: string;
-  /** Of who asks, where it is somebody else than who gets everything. */
+  /** Token of the caller, where that is not the user who gets everything. */
   readonly token?: string;
 }
 
@@ -69,7 +69,7 @@ export class Writers implements Writing {
   cutOff = 0;
   /** Requests that were refused because the pictures could not be reached. */
   withoutPictures = 0;
-  /** What the last of these got instead of its answer. */
+  /** Failure that the last of these requests got instead of its answer. */
   lastFailure = "";
   /** Requests that were done and answered. */
   acknowledged = 0;
@@ -124,7 +124,7 @@ export class Writers implements Writing {
     await this.#shift;
   }
 
-  /** Whether a write that was sent after this moment of `performance.now()` has been acknowledged. */
+  /** Says whether a write that was sent after this moment of `performance.now()` has been acknowledged. */
   wroteSince(moment: number): boolean {
     return this.#latest > moment;
   }

@@ -1,10 +1,10 @@
 import type { Operation, OperationResult } from "#contract/schemas/scanning/scans.ts";
 import type { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 
-/** What the writers scan; they take nothing back. */
+/** Operations that the writers scan; they take nothing back. */
 export type Scanned = Extract<Operation, { kind: "store" | "pick" | "release" | "receive" | "missing" }>;
 
-/** How far a delivery goes; "announced" comes back as a return that was announced, "received" as one that was not. */
+/** Stages that a delivery reaches; "announced" comes back as a return that was announced, "received" as one that was not. */
 export const fates = ["open", "canceled", "started", "picked", "completed", "received", "announced"] as const;
 
 export interface NamedBox {
@@ -40,13 +40,13 @@ export interface Scan {
 /** A picture that was sent; `image` once it was acknowledged, `deletion` once its removal was asked for. */
 export interface Upload {
   readonly box: NamedBox;
-  /** Of the file that the product makes of it. */
+  /** Hash of the file that the product makes of the picture. */
   readonly sha256: string;
   image?: number;
   deletion?: "asked" | "done";
 }
 
-/** What people can do who write. */
+/** Actions of people who write. */
 export interface Writing {
   readonly orders: Order[];
   readonly uploads: Upload[];
@@ -60,9 +60,9 @@ export interface Writing {
   insist(path: string): Promise<void>;
   /** The answer; undefined where there was none. Refusals are written down in \`refusals\`. */
   post<T>(path: string, body: object, refusals?: string[]): Promise<T | undefined>;
-  /** Whether it was acknowledged. */
+  /** Removes the thing and says whether that was acknowledged. */
   remove(path: string): Promise<boolean>;
 }
 
-/** What stays as it was said, however often a scan is sent; the box is told as it is by then. */
+/** Returns the part of an answer that stays the same, however often a scan is sent. The box is left out, because it is reported as it is by then. */
 export const saidBy = ({ again: _again, box: _box, ...said }: OperationResult): string => JSON.stringify(said);

@@ -5,11 +5,11 @@ const suite = "bookworm"; // of the images that the Containerfile names
 
 interface Base {
   readonly image: string;
-  /** How mmdebstrap makes its like of Debian's packages. */
+  /** Arguments with which mmdebstrap makes the like of Debian's packages. */
   readonly like: readonly string[];
 }
 
-/** What `deploy/Containerfile` begins with. */
+/** Images with which `deploy/Containerfile` begins. */
 const bases: readonly Base[] = [
   { image: "docker.io/library/debian:bookworm-slim", like: ["--variant=essential"] },
   { image: "gcr.io/distroless/cc-debian12:nonroot", like: ["--variant=extract", "--include=libc6,libstdc++6,netbase"] },

@@ -12,11 +12,11 @@ const megabytes = 1_000_000;
 const largest = 260 * megabytes; // built from Debian's packages, which grow by themselves
 const user = 65_532;
 
-/** What nobody needs who serves, and everybody who breaks in. */
+/** Tools that no operator of a server needs, and every intruder does. */
 const tools =
   /\/(?:sh|bash|dash|busybox|cc|c\+\+|gcc|g\+\+|clang|ld|as|make|apt|apt-get|dpkg|npm|npx|corepack|python3?|perl)$/;
 
-/** What the image is: its size, its user, its one folder to write to, its health check, and what is not in it. */
+/** Describes the image: its size, its user, its one folder to write to, its health check, and the things that are not in it. */
 export async function lookAt(podman: Podman): Promise<string> {
   interface Image {
     readonly Size: number;

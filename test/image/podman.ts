@@ -32,7 +32,7 @@ export async function run(program: string, args: readonly string[], input = "", 
 
 /** As many as Debian gives everybody: podman's own default asks for more than a root without CAP_SYS_RESOURCE may give. */
 const limits = ["--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1024:1024"];
-/** Who looks at its health is the test. */
+/** Option that leaves the health check to the test. */
 const unwatched = "--health-interval=disable";
 
 /** podman with images and containers of its own, which leave nothing behind. */
@@ -55,7 +55,7 @@ export class Podman {
     return (await end("podman", [...this.#own, ...args], "", ".")).code === 0;
   }
 
-  /** Whether a registry has an image for us. */
+  /** Says whether a registry has an image for us. */
   pull(image: string): Promise<boolean> {
     return this.#holds(["pull", "--quiet", image]);
   }
@@ -70,7 +70,7 @@ export class Podman {
     return this.#do(["build", "--quiet", ...how, "-f", file, "-t", image, "."], "", folder);
   }
 
-  /** What an image or a container is made of. */
+  /** Returns the structure of an image or a container. */
   async inspect<T>(what: "image" | "container", name: string): Promise<T> {
     return (JSON.parse(await this.#do([what, "inspect", name])) as [T])[0];
   }
@@ -85,7 +85,7 @@ export class Podman {
     return this.#do(["exec", "--interactive", name, ...command], input);
   }
 
-  /** Whether the image's own health check says yes. */
+  /** Says whether the image's own health check passes. */
   isHealthy(name: string): Promise<boolean> {
     return this.#holds(["healthcheck", "run", name]);
   }

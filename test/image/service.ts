@@ -5,7 +5,7 @@ import { rightsIn, visit } from "./visit.ts";
 
 const name = "machine";
 
-/** What docs/operations/installing.md tells to do with a release. */
+/** Script of the steps that docs/operations/installing.md gives for a release. */
 const installing = (release: string, settings: string) => `
   set -e
   cd /release

@@ -18,7 +18,7 @@ export async function visit(url: string, wordsOf: () => Promise<string>): Promis
   if (!(await page.text()).includes("<title>")) throw new Error(`it serves no page: ${page.status}`);
 }
 
-/** What Linux lets a process do, by its `/proc/<pid>/status`. */
+/** Returns the rights that Linux gives a process, by its `/proc/<pid>/status`. */
 export function rightsIn(status: string): string {
   const value = (name: string) => new RegExp(`^${name}:\\s+(\\S+)`, "m").exec(status)?.[1];
   return `user ${value("Uid")}, capabilities ${Number(`0x${value("CapBnd")}`)}, no new privileges ${value("NoNewPrivs")}, seccomp ${value("Seccomp")}`;

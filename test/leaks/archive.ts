@@ -12,7 +12,7 @@ export interface Crawling {
   readonly name: string;
 }
 
-/** Who crawls, whose things nobody may touch meanwhile, and somebody of another customer. */
+/** People of the test: those who crawl, those whose things nobody may touch meanwhile, and somebody of another customer. */
 export interface Cast {
   readonly crawling: readonly Crawling[];
   /** The ids of the customers that any of them sees. */

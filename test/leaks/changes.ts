@@ -169,7 +169,7 @@ async function changePlaces(changing: Changing, row: number): Promise<void> {
 
 /** Neither held nor to be kept. */
 const mayGo = sql`hold_count = 0 and retain_until is null`;
-/** Of a customer whose boxes are destroyed without approval. */
+/** Condition for boxes of a customer whose boxes are destroyed without approval. */
 const isDirect = sql`(select destruction_procedure = 0 from customers where id = boxes.customer_id)`;
 
 async function changeStates(changing: Changing): Promise<void> {

@@ -108,7 +108,7 @@ export class Listener {
   }
 }
 
-/** What each answer has for itself, whatever is asked: when it was made, and what the log calls its request. */
+/** Headers that each answer has for itself, whatever is asked: when it was made, and the log's name of its request. */
 const ownHeaders = new Set(["date", requestHeader.toLowerCase()]);
 
 function headersOf(raw: readonly string[]): string {
@@ -119,7 +119,7 @@ function headersOf(raw: readonly string[]): string {
   return lines.join("\n");
 }
 
-/** Whether two answers are the same, down to the last byte. */
+/** Says whether two answers are the same, down to the last byte. */
 export const isSame = (one: Heard | undefined, other: Heard | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&

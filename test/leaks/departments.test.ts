@@ -180,7 +180,7 @@ beforeAll(async () => {
   if (isCrawled) await crawlTwice();
 }, 1_200_000);
 
-/** What the user is told before and after everything has happened to the other department's things. */
+/** Compares the answers to the user before and after everything has happened to the other department's things. */
 async function crawlTwice(): Promise<void> {
   const central = await a.user({ customers: [customer] });
   const stranger = { userId: central.id, email: central.email, password: "", owner: customer };

@@ -20,7 +20,7 @@ const places = [
   /"(position|row|part|height|area|placed|reverse|notes|meter_price)":/,
 ];
 
-/** What the archive keeps to itself: halls, its people, its notes about a customer, who else is a customer. */
+/** Words that the archive keeps to itself: halls, its people, its notes about a customer, its other customers. */
 const kept = (customers: Sql, user: Sql) => sql<Forbidden>`
   select name as word, 'the name of an area' as what from areas
   union select last_name, 'the name of a staff user' from users where is_staff
@@ -31,7 +31,7 @@ const kept = (customers: Sql, user: Sql) => sql<Forbidden>`
     and exists (select from customer_users where user_id = u.id)
     and not exists (select from customer_users where user_id = u.id and customer_id = any(${customers}))`;
 
-/** What the user may read: somebody who is called like a hall, or a box of "Halle 1" papers, is no leak. */
+/** Texts that the user may read: somebody who is called like a hall, or a box of "Halle 1" papers, is no leak. */
 const told = (customers: Sql, user: Sql) => sql<{ text: string | null }>`
   select concat_ws(' ', name, address_name, address_street, address_postcode, address_city) as text from customers where id = any(${customers})
   union all select text from contents where customer_id = any(${customers})
@@ -59,7 +59,7 @@ export async function forbiddenTo(db: Database, userId: number): Promise<Forbidd
 
 const texts = new Map<string, string>();
 
-/** What people read in an answer; of a zip, which a spreadsheet is too, in every file inside; nothing in a picture. */
+/** Returns the text that people read in an answer. A zip, which a spreadsheet is too, counts with every file inside; a picture has no text. */
 function readable({ headers, bytes }: Heard): string {
   const type = /^content-type: (.*)$/im.exec(headers)?.[1] ?? "";
   if (/json|text|svg|^application\/xml/.test(type)) return bytes.toString();

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/database/database.ts";
 
-/** What every foreign text says: words that their spellings cut in two pieces. */
+/** Text that all foreign things have: words that their spellings cut in two pieces. */
 const foreignText = "Patientenakte, Personalakte, Kontoauszug";
 
 /** So many customers have half of it, all of them the rest. */

@@ -29,7 +29,7 @@ interface Crawl extends Crawling {
   readonly questions: Question[];
   readonly before: Heard[];
   readonly after: Heard[];
-  /** What was forbidden before anything changed. */
+  /** Words that were forbidden before anything changed. */
   readonly words: Forbidden[];
 }
 

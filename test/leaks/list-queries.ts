@@ -3,7 +3,7 @@ import type { FullRoute } from "#contract/route.ts";
 import type { Database, Sql } from "#server/database/database.ts";
 import { type Field, fieldsOf, jsonSchemaOf } from "#test/contract/hostile.ts";
 
-/** How much is asked. */
+/** Amount of questions that are asked. */
 export interface Extent {
   /** So many ids are asked for that do not exist yet. */
   readonly spare: number;
@@ -23,7 +23,7 @@ export interface Extent {
   readonly selected: number;
 }
 
-/** What stands in the names and texts of everything that the changes add. */
+/** Word in the names and texts of everything that the changes add. */
 export const newcomer = "Neuankömmling";
 
 /** Chance that is the same in every run. */

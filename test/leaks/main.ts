@@ -45,7 +45,7 @@ function report(what: string, of: number, wrong: readonly string[]): void {
   for (const each of onePerCall(wrong)) console.log(`          ${each}`);
 }
 
-/** Of a seeded archive the largest customers are crawled for, the next one is somebody else. */
+/** Prepares a seeded archive: its largest customers are crawled for, the next one is somebody else. */
 async function seededArchive(
   db: Database,
   server: StandingServer,
@@ -80,7 +80,7 @@ async function seededArchive(
 
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-/** How much longer a foreign thing's refusal takes than a missing one's; printed, for a busy machine proves nothing. */
+/** Measures how much longer a foreign thing's refusal takes than a missing one's. The result is printed, for a busy machine proves nothing. */
 async function compareTimes(db: Database, { id }: { id: number }, listener: Listener): Promise<void> {
   for (const [call, route] of asked.filter(([, { path, writes }]) => path.includes("{id}") && !writes)) {
     const foreign = await foreignIds(db, route, id);
@@ -107,7 +107,7 @@ interface Crawl {
   readonly listener: Listener;
   readonly questions: Question[];
   readonly before: Heard[];
-  /** What was forbidden before anything changed. */
+  /** Words that were forbidden before anything changed. */
   readonly words: Forbidden[];
 }
 

@@ -66,7 +66,7 @@ export function watchPlans(db: Database): { taken(): CarriedOut[] } {
   };
 }
 
-/** How many rows a node has read or thrown away, all its rounds together. */
+/** Counts the rows that a node has read or thrown away, all its rounds together. */
 function rowsOf(node: PlanNode): number {
   const each = [
     node["Actual Rows"],

@@ -32,7 +32,7 @@ const notAsked: ReadonlySet<string> = new Set([
   "newRecoveryCodes",
 ]);
 
-/** Whose the things below a path are: by the first word of the path. */
+/** Tables of the things below a path, by the first word of the path. */
 const tables: Readonly<Record<string, string>> = {
   boxes: "boxes",
   boximages: "images",
@@ -62,7 +62,7 @@ const tables: Readonly<Record<string, string>> = {
   invoices: "invoices",
 };
 
-/** Whose ids are drawn by lot: those that come are not the next ones. */
+/** Things whose ids are drawn by lot: the ids that come are not the next ones. */
 const byLot: ReadonlySet<string> = new Set([
   "holds",
   "imports",
@@ -124,7 +124,7 @@ async function highestId(db: Database, route: FullRoute): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** What is asked about the things of one path: each id, and of some of them each selection. */
+/** Returns the questions about the things of one path: each id, and for some of them each selection. */
 async function byId(db: Database, [call, route]: (typeof calls)[number], userId: number, extent: Extent) {
   const own = spread([...(await ownIds(db, route, userId))], extent.own);
   const last = byLot.has(tableOf(route)) ? 0 : await highestId(db, route);
@@ -144,7 +144,7 @@ async function byId(db: Database, [call, route]: (typeof calls)[number], userId:
   return [...all, ...some, ...heads];
 }
 
-/** What changes something, sent with another customer's things: it must be refused, and always alike. */
+/** Sends calls that change something with another customer's things: they must be refused, and always alike. */
 async function writing(
   db: Database,
   [call, route]: (typeof calls)[number],
@@ -230,7 +230,7 @@ async function mixedOrders(db: Database, { a, other, userId }: Asking): Promise<
 
 interface Asking {
   readonly a: ReturnType<typeof factories>;
-  /** Whose things are to be written. */
+  /** Owner of the things that are to be written. */
   readonly other: Caller;
   readonly userId: number;
   readonly extent: Extent;
@@ -262,7 +262,7 @@ export async function questionsFor(db: Database, asking: Asking): Promise<Questi
   return questions;
 }
 
-/** What a call reads by that is too long for an address: every text alone, and all of them in one list. */
+/** Returns the bodies for a call whose input is too long for an address: every text alone, and all of them in one list. */
 const bodiesOf = (call: string, texts: readonly string[]): unknown[] =>
   call === "findBoxes" ? [...texts, texts.join("\n")].map((text) => ({ purpose: "order", text: `${text}\n1–3` })) : [];
 
@@ -279,7 +279,7 @@ const once: Extent = {
   selected: 0,
 };
 
-/** Of each call few questions: an own thing, a foreign one, one to come, none; a whole list, and one that is searched. */
+/** Extent with few questions of each call: an own thing, a foreign one, one to come, none; a whole list, and one that is searched. */
 export const oneEach: Extent = { ...once, spare: 1, own: 2, queries: 3, mixtures: 0 };
 
 /** Every call by which a customer user reads, with each of its filters and orders; by id of an own thing, of a foreign one, of none. */

@@ -70,7 +70,7 @@ const contentPatch =
   (client, { content }) =>
     client.send("PATCH", `/api/v1/boxcontents/${content.id}/`, body);
 
-/** What can be done to a content. */
+/** Actions on a content. */
 export const contentActions = {
   edit: boxActions["edit content"],
   delete: boxActions["delete content"],
@@ -86,7 +86,7 @@ export const contentStates = {
   "PATCH 3": contentPatch({ state: 3, reason: "nie gesehen" }),
 } satisfies Record<string, Act>;
 
-/** Whether it was done, or why not: as the answer of a scan or of any other call says it. */
+/** Says whether the action was done, or why not: as the answer of a scan or of any other call says it. */
 export function outcomeOf(answer: Answer): "done" | { readonly status: number; readonly refusal: unknown } {
   const { status, body } = answer;
   const [result] = (body as { results?: { status: string; message: string | null }[] } | null)?.results ?? [];

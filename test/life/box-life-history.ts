@@ -122,7 +122,7 @@ export function present(box: BoxDetail): Omit<Told, "markedFrom"> {
   };
 }
 
-/** What `present` must be equal to. */
+/** Returns the value to which `present` must be equal. */
 export function told(box: BoxDetail, size: number): Omit<Told, "markedFrom"> {
   const { markedFrom: _hidden, ...rest } = replay(box.history, size);
   return { ...rest, contents: rest.contents.toSorted() };

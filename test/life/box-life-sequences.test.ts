@@ -104,7 +104,9 @@ async function clear(boxes: readonly Box[]): Promise<void> {
   }
 }
 
-/** What needs more than a box: storing-undo, handover, holds, retention, destruction batches, stocktakes and blanking have tests of their own. */
+/**
+ * Kinds that need more than a box: storing-undo, handover, holds, retention, destruction batches, stocktakes and blanking have tests of their own.
+ */
 const ownTests: readonly number[] = [
   HistoryKind.storingUndone,
   HistoryKind.loaded,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await a.box({ state: 7 });
 });
 
-/** What somebody may try who has the program's own role and knows SQL. */
+/** Statements that somebody may try who has the program's own role and knows SQL. */
 const attempts = (table: string, key: string) => [
   `update ${table} set created = now()`,
   `update ${table} set user_id = null where false or true`,

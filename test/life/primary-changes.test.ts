@@ -36,7 +36,7 @@ const make = (name: string, key?: string, client: Client = staff) =>
     body: JSON.stringify({ name }),
   });
 
-/** How often it is there, as somebody sees who looks past the proxy. */
+/** Counts the areas of this name, as somebody sees them who looks past the proxy. */
 const areasCalled = async (name: string) =>
   (await db.read.selectFrom("areas").select("id").where("name", "=", name).execute()).length;
 

@@ -4,7 +4,7 @@ import { calls, exampleOf, successOf } from "#test/contract/examples.ts";
 import { person, submit } from "#test/contract/people.ts";
 import { expensive, extentOf } from "#test/support/tiers.ts";
 
-// What happens to standbys: test/cluster/standbys.test.ts (npm run test:cluster).
+// Tests of standbys: test/cluster/standbys.test.ts (npm run test:cluster).
 const open = () => import("#test/cluster/with-standbys.ts");
 // three PostgreSQL: they start only where the tests run
 const { one, two, standbys, server, seeing, make, areasOf, caughtUp, pause, resume, answered, ownCookies, cookieOf } =

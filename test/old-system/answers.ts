@@ -1,6 +1,6 @@
 import type { OldArchive, OldBox, OldDelivery } from "./archive.ts";
 
-/** How an old system writes what it answers. */
+/** Ways in which an old system writes its answers. */
 export interface Manners {
   /** Lists come in pages, or whole as arrays. */
   readonly pages: boolean;
@@ -11,7 +11,7 @@ export interface Manners {
   readonly zone: "Z" | "+02:00";
   /** Where pictures lie. */
   readonly images: "http" | "path" | "elsewhere";
-  /** What a page says of its count beyond the truth. */
+  /** Excess of a page's count beyond the truth. */
   readonly overcount: number;
   /** `query={id,name}` selects fields. */
   readonly selects: boolean;
@@ -30,7 +30,7 @@ export function written(value: unknown, manners: Manners): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, written(each, manners)]));
 }
 
-/** What each kind answers, in lists and as details. */
+/** Answers of each kind, in lists and as details. */
 export class Answers {
   readonly #archive: OldArchive;
   readonly #manners: Manners;
@@ -172,17 +172,17 @@ export class Answers {
       barcode: { id: box.id, image: this.#image(`codes/box-${box.id}.png`) },
       images: box.images.map(({ file, ...image }) => ({ ...image, image: this.#image(file) })),
       content: box.content.map((content) => ({ ...content, box: box.id })),
-      history: box.history.map((entry) => ({ ...entry, user: name(entry.user) })),
+      history: box.history.map(({ author, ...entry }) => ({ ...entry, user: author ?? name(entry.user) })),
     };
   }
 
   #delivery(delivery: OldDelivery): Record<string, unknown> {
-    const boxes = this.#archive.boxes.filter(({ id }) => delivery.boxes.includes(id));
+    const boxOf = (id: number) => this.#archive.boxes.find((box) => box.id === id);
     const contents = this.#archive.boxes.flatMap(({ content }) => content);
     return {
       ...delivery,
       customer: this.#named(delivery.customer),
-      boxes: boxes.map(({ id, code, state }) => ({ id, code, state })),
+      boxes: delivery.boxes.map((id) => ({ id, code: boxOf(id)?.code, state: boxOf(id)?.state })),
       boxcontents: contents.filter(({ id }) => delivery.boxcontents.includes(id)),
     };
   }

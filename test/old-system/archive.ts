@@ -53,6 +53,8 @@ export interface OldEntry {
   user: number | null;
   meta: Record<string, unknown> | null;
   text: string | null;
+  /** The name of a user who is gone, where the old system still knows it. */
+  author?: { first_name: string; last_name: string };
 }
 
 export interface OldBox {
@@ -96,6 +98,20 @@ export interface OldArchive {
   deliveries: OldDelivery[];
   /** Files of pictures by their path below `/media/`. */
   files: Map<string, { type: string; bytes: Buffer }>;
+  /** Texts of codes by their path below `/media/`, where they are others than usual; empty of a code that nobody can read. */
+  signs: Record<string, string>;
+}
+
+/** A picture of eight by eight dots. */
+export const jpeg = Buffer.from(
+  "/9j/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAIAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAP/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAABf/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AIAAzT//2Q==",
+  "base64",
+);
+
+/** A picture of eight by eight dots, with a comment that makes it another one. */
+function pictureOf(comment: string): Buffer {
+  const text = Buffer.from(comment);
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, text.length + 2]), text, jpeg.subarray(2)]);
 }
 
 const created = "2019-03-04T08:15:00Z";
@@ -146,7 +162,7 @@ const options = (): OldOption[] =>
 function box(id: number, files: OldArchive["files"]): OldBox {
   const customer = ((id - 1) % 5) + 1;
   const file = `boximages/${id}.jpg`;
-  if (id % 5 === 0) files.set(file, { type: "image/jpeg", bytes: Buffer.from(`a picture of box ${id}`) });
+  if (id % 5 === 0) files.set(file, { type: "image/jpeg", bytes: pictureOf(`a picture of box ${id}`) });
   const row = ((id - 1) % 6) + 1;
   return {
     id,
@@ -207,5 +223,6 @@ export function oldArchive(boxes = 60): OldArchive {
     boxes: range(boxes).map((id) => box(id, files)),
     deliveries: deliveries(),
     files,
+    signs: {},
   };
 }

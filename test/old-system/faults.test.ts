@@ -5,6 +5,7 @@ import { faults, withFaults } from "./faults.ts";
 const asText = (archive: ReturnType<typeof oldArchive>) =>
   JSON.stringify({
     ...archive,
+    signs: Object.entries(archive.signs).toSorted(([one], [other]) => one.localeCompare(other)),
     files: [...archive.files].map(([name, { type, bytes }]) => [name, type, bytes.length]),
   });
 

@@ -28,7 +28,7 @@ export async function oldSystemFor(
 const patterns = allowedPaths.map((path) => new RegExp(`^GET /api/v1${path.replace("{id}", String.raw`[\w-]+`)}$`));
 const others = [/^POST (\/api\/v1)?\/api-token-auth\/$/, /^GET \/media\//];
 
-/** Whether nothing was asked for but what is allowed: signing in, allowed paths, pictures. */
+/** Expects that only permitted requests were made: signing in, allowed paths, pictures. */
 function expectOnlyReading({ requests }: RunningOldSystem): void {
   expect(requests.filter((request) => ![...patterns, ...others].some((pattern) => pattern.test(request)))).toEqual([]);
 }
@@ -40,7 +40,7 @@ export function testFolder(): string {
   return join(folder, "fetched");
 }
 
-/** What reads an old system for a test: as fast as it answers, by a clock of its own. */
+/** Returns a reader of an old system for a test: as fast as the system answers, by a clock of its own. */
 export function readerOf(url: string, login = oldLogin): OldSystem {
   const clock = testClock("2026-11-29T18:00:00Z");
   return new OldSystem(apiAddress(url), login, new Pace({ rate: 1000, hours: null }, clock, () => undefined));
@@ -61,5 +61,5 @@ export function objectsIn(folder: string, { data }: FolderManifest, name: string
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** What is the same of two fetches of the same data. */
+/** Returns the part that is the same in two fetches of the same data. */
 export const contentOf = ({ files, pictures }: FolderManifest): unknown => ({ files, pictures });

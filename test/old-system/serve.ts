@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { OldArchive } from "./archive.ts";
+import { barcodePicture, qrCodePicture } from "#server/documents/codes/code-pictures.ts";
+import { jpeg, type OldArchive } from "./archive.ts";
 import { Answers, type Manners, written } from "./answers.ts";
 
 const usual: Manners = {
@@ -15,7 +16,7 @@ const usual: Manners = {
 
 export const oldLogin = { user: "user1@example.com", password: "das-alte-passwort" };
 
-/** What an old system says instead of its answer; `undefined` where it answers as ever, null where it hangs up. */
+/** Reply of an old system instead of its answer; `undefined` where it answers as ever, null where it hangs up. */
 interface Mood {
   readonly status: number;
   readonly body?: string;
@@ -28,7 +29,7 @@ interface Wishes {
   readonly mood?: (request: { readonly path: string; readonly number: number }) => Mood | null | undefined;
   /** A token is good for so many requests. */
   readonly tokenLife?: number;
-  /** Whether the account that signs in is one of the staff. */
+  /** True where the account that signs in is one of the staff. */
   readonly isStaff?: boolean;
 }
 
@@ -38,7 +39,7 @@ export interface RunningOldSystem {
   /** Every request so far: method and path, without the query. */
   readonly requests: readonly string[];
   readonly queries: readonly string[];
-  /** What was sent with them: bodies and the header of the token. */
+  /** Secrets that were sent with the requests: bodies and the header of the token. */
   readonly secrets: readonly string[];
   readonly signIns: () => number;
   stop(): Promise<void>;
@@ -96,7 +97,7 @@ export async function serveOldSystem(archive: OldArchive, wishes: Wishes = {}): 
       if (!isSignedIn(request)) return sendAnswer(response, json(403, { detail: "Invalid token." }));
       if (request.method !== "GET")
         return sendAnswer(response, json(405, { detail: `Method "${request.method}" not allowed.` }));
-      if (url.pathname.startsWith("/media/")) return sendPicture(archive, url.pathname, response);
+      if (url.pathname.startsWith("/media/")) return await sendPicture(archive, url.pathname, response);
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       return sendAnswer(response, answer(url, new Answers(archive, manners, origin), manners));
     };
@@ -112,10 +113,23 @@ export async function serveOldSystem(archive: OldArchive, wishes: Wishes = {}): 
   return { url, requests, queries, secrets, signIns: () => tokens.size, stop };
 }
 
-function sendPicture({ files }: OldArchive, path: string, response: ServerResponse): void {
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** A sign with the text of a row, or a barcode with the code of a box. */
+function drawCode({ boxes, signs }: OldArchive, name: string): Promise<Buffer> {
+  const [, kind, id] = /^codes\/(row|box)-(\d+)\.png$/.exec(name) ?? [];
+  const code = boxes.find((box) => String(box.id) === id)?.code ?? "";
+  const text = signs[name] ?? (kind === "row" ? `ALT/R${id}` : code);
+  if (text === "") return Promise.resolve(jpeg);
+  const picture = drawn.get(text) ?? (kind === "row" ? qrCodePicture(text) : barcodePicture(text));
+  drawn.set(text, picture);
+  return picture;
+}
+
+async function sendPicture(archive: OldArchive, path: string, response: ServerResponse): Promise<void> {
   const name = path.slice("/media/".length);
-  const code = { type: "image/png", bytes: Buffer.from(`a code ${name}`) };
-  const file = name.startsWith("codes/") ? code : files.get(name);
+  const isCode = name.startsWith("codes/");
+  const file = isCode ? { type: "image/png", bytes: await drawCode(archive, name) } : archive.files.get(name);
   if (!file) return void response.writeHead(404, { "content-type": "text/html" }).end("<h1>Not Found</h1>");
   response.writeHead(200, { "content-type": file.type }).end(file.bytes);
 }

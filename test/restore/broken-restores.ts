@@ -12,7 +12,7 @@ import { done, room, type Stage, type Target } from "./stage.ts";
 
 const mark = "Was vorher da war";
 const productTitle = "Magazin";
-/** Of two restores one is killed when something was set aside. */
+/** Turn at which one of two restores is killed, when something was set aside. */
 const atTheEnd = 2;
 const loading = 1_500; // ms, about, that it takes from there to the end
 
@@ -38,7 +38,7 @@ async function restore(env: Env, from: Target, kill?: (ended: () => boolean) => 
 
 type Env = Readonly<Record<string, string>> & { readonly DATA_DIR: string };
 
-/** What a restore goes into, and how it is looked at. */
+/** Target of a restore, and the way to look at it. */
 interface Goal {
   readonly env: Env;
   /** Waits for a moment at which something was set aside, or until the restore has ended. */
@@ -98,7 +98,7 @@ async function restoreAgain(env: Env, from: Target): Promise<Ended> {
   return again;
 }
 
-/** What the next start of anything says: a check, which opens the archive as a server does. */
+/** Returns the result of the next start of anything: a check, which opens the archive as a server does. */
 async function tryToServe({ ...env }: Env): Promise<Ended> {
   const child = spawn(process.execPath, ["src/cli/main.ts", "migrate"], {
     env: environment({ ...env, PORT: String(await freePort()) }),

@@ -12,7 +12,7 @@ import { CaseKind } from "#rules/stocktake/case-state.ts";
 import type { TestServer } from "#test/support/client.ts";
 import { bareEnvironment } from "#test/support/system-programs.ts";
 
-/** How a command ended, and what it said. */
+/** End of a command, and its output. */
 export interface Ended {
   readonly code: number;
   readonly out: string;
@@ -97,7 +97,7 @@ export async function rowsOf(at: Connection): Promise<Record<string, string[]>> 
   return all;
 }
 
-/** What is backed up: a customer with boxes of two states, four pictures, a package, a count and a case. */
+/** Creates the data that is backed up: a customer with boxes of two states, four pictures, a package, a count and a case. */
 export async function stockUp({ a }: TestServer): Promise<void> {
   const owner = await a.customer({ name: "Ämter & Söhne" });
   const boxes = [await a.box({ owner, state: 1 }), await a.box({ owner, state: 2 })];

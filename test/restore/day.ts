@@ -7,7 +7,7 @@ import { anyDay } from "#test/faults/writers.ts";
 const signIns = 3;
 
 /**
- * What people do in a day, each in a table of its own that has to give a new number: they sign in, scan, order, destroy and export.
+ * Performs the work of a day, each part in a table of its own that has to give a new number. People sign in, scan, order, destroy and export.
  * @throws Error that says what was not answered as on any other day
  */
 export async function workADay(url: string): Promise<void> {

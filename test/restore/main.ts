@@ -27,7 +27,7 @@ const rounds = values.short ? 1 : Number(values.rounds);
 
 const results: (readonly [name: string, held: number, of: number, said: string, seconds: number])[] = [];
 
-/** What must hold so many times; says how it went. */
+/** Repeats work that must hold so many times; says how it went. */
 async function attempt(name: string, of: number, work: () => Promise<{ held: number; said: string }>): Promise<void> {
   if (!name.includes(values.only)) return;
   const start = performance.now();

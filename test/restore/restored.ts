@@ -38,7 +38,7 @@ export async function restoreElsewhere(stage: Stage, to: Target) {
   return { held: 1, said: /Restored [^\n]*/.exec(said)?.[0] ?? said };
 }
 
-/** What a restore asks of numbers is of one database alone. */
+/** Table of the questions of a restore about numbers; they concern one database alone. */
 const noted = "restored_numbers";
 
 async function manifestOf({ place, env }: Target): Promise<Manifest> {

@@ -37,7 +37,7 @@ export function magazin(args: string[], dataDir: string, env: Readonly<Record<st
 export const atWork = ({ product }: Stage, args: string[], { env }: Target) =>
   magazin(args, product.dataDir, { ...product.settings, ...env });
 
-/** What a command says that has to end well. @throws Error with its words */
+/** Returns the output of a command that has to end well. @throws Error with its words */
 export const done = (args: string[], dataDir: string, env?: Readonly<Record<string, string>>): Promise<string> =>
   expectDone(args, magazin(args, dataDir, env));
 
@@ -52,7 +52,7 @@ async function expectDone(args: string[], { ended }: ReturnType<typeof magazin>)
   return words;
 }
 
-/** What says "here is a whole backup", by its address. */
+/** Returns the files that say "here is a whole backup", by their address. */
 export async function namedBackups({ place }: Target): Promise<string[]> {
   const at = await openStore(place);
   return (await storedBackups(at)).map(({ name }) => at.addressOf(name));

@@ -7,7 +7,7 @@ const pictures = 100;
 const pictureBytes = 500_000; // of a page that a phone took
 const megabytes = 500;
 
-/** What it costs to keep and show pictures at a place, one after the other, and what a large file takes of memory on its way. */
+/** Measures the cost of keeping and showing pictures at a place, one after the other. Measures also the memory that a large file takes on its way. */
 export async function measurePlace(address: string): Promise<string> {
   const place = await openStore(address);
   const { pictures: store } = storesAt(place);

@@ -2,7 +2,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import type { Connection } from "#server/database/database.ts";
 
-/** What somebody does who may do everything with a database, and knows nothing of its rules. */
+/** Acts as somebody who may do everything with a database, and knows nothing of its rules. */
 export async function forge(
   { database }: Exclude<Connection, string>,
   ...statements: readonly string[]

@@ -123,7 +123,7 @@ export function play<S extends FlowState, W>(
   return steps;
 }
 
-/** What the server answers; `n` counts the events from 1. */
+/** Returns an answer of the server; `n` counts the events from 1. */
 export const answered = (n: number, more: Partial<Result> = {}) => ({
   type: "answer" as const,
   result: {
@@ -151,10 +151,10 @@ export const choose =
     return { type: "tap" as const, what };
   };
 
-/** What a step said, in short. */
+/** Returns the message of a step, in short. */
 export const heard = ({ say }: FlowStep<FlowState>) => (say ? `${say.signal}: ${say.title}` : null);
 
-/** What a step asks for, in short: `store 0042000001 1:2/1`. */
+/** Returns the operations that a step asks for, in short: `store 0042000001 1:2/1`. */
 export const asked = ({ ops }: FlowStep<FlowState>) =>
   ops.map((operation) => {
     const { id: _, seen: __, kind, ...rest } = operation;

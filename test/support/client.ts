@@ -145,7 +145,7 @@ const quiet = {
 /** The configuration of a test's server. */
 export const testConfig = (env: NodeJS.ProcessEnv = {}): Config => readConfig({ ...quiet, ...env });
 
-/** What meets at the same moment must be kept apart by the database, not at the door. */
+/** Limits that let calls meet at the same moment: they must be kept apart by the database, not at the door. */
 const openDoor = { reads: 40, writes: 40, uploads: 40 };
 
 /** Starts the server as `main` builds it on a port of its own; it stops after the test file. Not to be called inside a test. */

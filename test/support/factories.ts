@@ -63,7 +63,7 @@ const place = ({ row, part, height }: Spot): ShelfPlace => ({ area: row.area.nam
 const moved = (spot: Spot): Entry => ({ kind: HistoryKind.moved, meta: place(spot) });
 const created: Entry = { kind: HistoryKind.created };
 
-/** How a new box comes into each state, by the shortest way (product 4). */
+/** Entries that bring a new box into each state, by the shortest way (product 4). */
 const past: Record<BoxState, (spot: Spot, markedFrom: 0 | 1 | 2 | 3 | 5) => Entry[]> = {
   0: () => [created],
   1: (spot) => [created, moved(spot)],

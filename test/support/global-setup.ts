@@ -8,7 +8,7 @@ import { readPidFile } from "#server/postgres/pid-file.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
 
-/** What a test file needs to make a database of its own. */
+/** Data that a test file needs to make a database of its own. */
 export interface TestPostgres {
   /** The superuser, who makes and drops databases. */
   readonly superuser: EmbeddedConnection;

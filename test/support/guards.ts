@@ -6,8 +6,8 @@ export interface Guard {
 }
 
 /**
- * What guards people's data is asked by every `npm test`, of whatever differs: none of it is expensive, and a browser test among them is
- * a journey. `test/walls/guards.test.ts` fails where one is missing.
+ * Tests that guard people's data and run in every `npm test`, whatever differs. None of them is expensive, and a browser test among them is a
+ * journey. `test/walls/guards.test.ts` fails where one is missing.
  */
 export const guards: readonly Guard[] = [
   {

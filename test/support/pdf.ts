@@ -23,7 +23,7 @@ export function fontsOf(pdf: Buffer): { name: string; embedded: boolean }[] {
   return rows.map((row) => ({ name: row.split(" ", 1)[0] ?? "", embedded: / yes +yes +yes /.test(row) }));
 }
 
-/** What pdfinfo says of it by name: `Title`, `Author`, `Pages`, `Page size`. */
+/** Returns pdfinfo's report on a PDF by name: `Title`, `Author`, `Pages`, `Page size`. */
 export function infoOf(pdf: Buffer): Record<string, string> {
   const lines = read(pdf, "pdfinfo", (file) => [file]).split("\n");
   return Object.fromEntries(lines.map((line) => [line.split(":", 1)[0], line.replace(/^[^:]*:\s*/, "")]));
@@ -39,7 +39,7 @@ export function expectSound(pdf: Buffer): void {
   read(pdf, "qpdf", (file) => ["--check", file]);
 }
 
-/** What a reader of bar codes finds on all pages, printed with 200 dots an inch, black or white. */
+/** Returns the texts that a reader of bar codes finds on all pages, printed with 200 dots an inch, black or white. */
 export function barcodesOf(pdf: Buffer): string[] {
   return withFile(pdf, (file, folder) => {
     execFileSync("pdftoppm", ["-mono", "-r", "200", file, join(folder, "page")]);

@@ -21,7 +21,7 @@ export async function namesAt(place: FileStore, under = ""): Promise<string[]> {
   return names;
 }
 
-/** What every place promises, whatever it is; an empty one is empty again afterwards. @throws AssertionError */
+/** Proves the promises of every place, whatever it is; an empty one is empty again afterwards. @throws AssertionError */
 export async function provePlace(place: FileStore): Promise<void> {
   await proveNothing(place);
   await proveFiles(place);

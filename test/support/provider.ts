@@ -1,6 +1,6 @@
 import type { ProviderSettings } from "#rules/billing/provider.ts";
 
-/** Who issues invoices in tests. */
+/** Issuer of invoices in tests. */
 export const testProvider = {
   name: "Muster Archiv GmbH",
   address: ["Hafenstraße 1", "28195 Bremen"],

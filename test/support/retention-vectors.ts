@@ -1,4 +1,4 @@
-/** What began on a day, of whom, until when it must be kept, and where that is written. */
+/** Event on a day and its customer, the day until which it must be kept, and the source of that. */
 export type RetentionVector = readonly [
   key: string,
   from: string,

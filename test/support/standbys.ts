@@ -50,7 +50,7 @@ export async function say(connection: EmbeddedConnection, statement: string): Pr
   }
 }
 
-/** What a standby has to know of its primary. */
+/** Data on its primary that a standby has to know. */
 interface Primary {
   readonly superuser: EmbeddedConnection;
 }

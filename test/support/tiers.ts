@@ -5,12 +5,12 @@ import type { FullRoute } from "#contract/route.ts";
 import { folderOf, nounOf, roomOf, type Scope } from "#tools/tiers.ts";
 
 const { MAGAZIN_SCOPE: file } = process.env;
-/** What this run asks for (`tools/tiers.ts`): nothing is left out where nobody says, as in `npm run test:all` and where a file is named. */
+/** Scope that this run asks for (`tools/tiers.ts`). Nothing is left out where nobody says, as in `npm run test:all` and where a file is named. */
 const scope: Scope | undefined = file === undefined ? undefined : JSON.parse(readFileSync(file, "utf8"));
 
 const isAll = scope === undefined || (scope.tier === "quick" && scope.foundation !== null);
 
-/** Whether what is expensive in this file of tests is asked: where its room or a foundation is touched, and in whole runs. */
+/** Says whether the expensive tests of this file run: where its room or a foundation is touched, and in whole runs. */
 function isTouched(path: string): boolean {
   if (scope === undefined || isAll) return true;
   if (scope.files.includes(path)) return true;
@@ -37,10 +37,10 @@ export function expensive(why: string): typeof test {
 /** The file of tests that is read now. */
 const ownPath = () => relative(process.cwd(), expect.getState().testPath ?? "").replaceAll("\\", "/");
 
-/** How much a file asks: the whole where what is `expensive` in it would run, few in each other run. */
+/** Returns the extent of a file's tests: the whole where its `expensive` tests would run, few in each other run. */
 export const extentOf = <T>(whole: T, few: T): T => (isTouched(ownPath()) ? whole : few);
 
-/** What the calls of one class have in common: who may make them, how, and what they take and answer. */
+/** Returns the common features of the calls of one class: who may make them, how, and what they take and answer. */
 const classOf = ({ access, method, reply, multipart, right, confirms }: FullRoute) =>
   JSON.stringify([access, method, typeof reply === "string" ? reply : reply === null, multipart, right, confirms]);
 

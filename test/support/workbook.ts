@@ -38,7 +38,7 @@ interface BookSheet {
   readonly name: string;
   readonly state?: "hidden" | "veryHidden";
   readonly rows: readonly (readonly BookCell[])[];
-  /** Which rows a filter hides, from 0. */
+  /** Rows that a filter hides, from 0. */
   readonly hidden?: readonly number[];
 }
 export interface Book {

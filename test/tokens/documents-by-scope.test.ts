@@ -25,7 +25,7 @@ const named: Readonly<Record<string, FullRoute>> = all;
 // nobody has more than fifty
 beforeEach(() => db.write((tx) => tx.deleteFrom("api_tokens").execute()));
 
-/** What is in a file, each with the call that reads it by itself: whose scope a program needs for the file, too. */
+/** Parts of a file, each with the call that reads it by itself: a program needs that call's scope for the file, too. */
 const things = {
   stock: "getBox",
   places: "getRow",
@@ -120,7 +120,7 @@ const files: Readonly<Record<string, readonly Thing[]>> = {
   debitFile: ["invoices"],
 };
 
-/** What `GET /changes/` and webhooks name, and the call that reads it. */
+/** Kinds that `GET /changes/` and webhooks name, and the call that reads each. */
 const kinds: Readonly<Record<ObjectKind, string>> = {
   box: "getBox",
   content: "listContents",
@@ -173,7 +173,7 @@ describe("a file", () => {
   });
 });
 
-/** What a call writes by a field, whatever its path: the scope for it, null where it is a right, which no program gives. */
+/** Scope for each field that a call writes, whatever its path. Null where the field is a right, which no program gives. */
 const fields: Readonly<Record<string, TokenScope | null>> = {
   price: "billing",
   meter_price: "billing",
@@ -215,7 +215,7 @@ function inner(schema: z.ZodMiniType | undefined): z.ZodMiniType | undefined {
   return within?.in ? inner(within.in) : schema;
 }
 
-/** What a reply names by a field, and the scope that a program needs to be told it. */
+/** Fields that a reply names, and the scope that a program needs to read each. */
 const told: Readonly<Record<string, TokenScope>> = { email: "users", iban: "billing", sepa_mandate: "billing" };
 
 /** The paths of these fields in a reply; what wants a scope of its own is not looked into. */

@@ -11,14 +11,14 @@ export async function programOf(server: TestServer, user: { readonly id: number 
   return new Client(server.url, token, user.id);
 }
 
-/** What a token must have for a call that is sent so, none where no token is good for it. */
+/** Returns the scopes that a token must have for a call that is sent so; null where no token is good for it. */
 export function wantedScopes({ scope, scopeWith = [] }: FullRoute, body: unknown): readonly TokenScope[] | null {
   const wanted = [scope, ...scopeWith.filter(([, where]) => touches(where, body)).map(([more]) => more)];
   const scopes = wanted.filter((each) => each !== null);
   return scopes.length < wanted.length ? null : [...new Set(scopes)];
 }
 
-/** Whether one of these fields is sent; written apart from the server's own. */
+/** Says whether one of these fields is sent; written apart from the server's own. */
 function touches(where: Where, body: unknown): boolean {
   if (where === true) return true;
   const entries = (at: unknown, [key = "", ...rest]: string[]): unknown[] => {

@@ -14,7 +14,7 @@ interface Behind {
   answered: number;
 }
 
-/** What nobody answered, as it came. */
+/** Request that nobody answered, as it came. */
 interface Asked {
   readonly from: IncomingMessage;
   readonly body: Buffer;
@@ -26,9 +26,9 @@ interface Asked {
  * connection any more is passed over, and what it did not answer goes to another one if it may be done again.
  */
 export class Balancer {
-  /** What was not answered by a server. */
+  /** Requests that were not answered by a server. */
   readonly failures: string[] = [];
-  /** What was sent to another server because the first one was about to end. */
+  /** Number of requests sent to another server because the first one was about to end. */
   movedOn = 0;
   /** ms that the slowest answer took since it was last set. */
   slowest = 0;

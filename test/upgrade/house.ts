@@ -81,7 +81,7 @@ export class House implements Archive {
     if (code !== 0) throw new Error(`${version.name} ended with ${code}: ${this.wordsOf(version.name)}`);
   }
 
-  /** What `magazin check` of a version says. @throws Error when anything is wrong */
+  /** Returns the report of `magazin check` of a version. @throws Error when anything is wrong */
   async check(version: Version): Promise<string> {
     const code = await endOf(this.run(version, ["src/cli/main.ts", "check"], "check"), checking);
     if (code !== 0) throw new Error(`check ended with ${code}: ${this.wordsOf("check")}`);

@@ -86,7 +86,7 @@ async function replace(context: House, old: Server, to: Version, letGo?: () => P
   return `${to.name} ready after ${ready.toFixed(1)} s beside ${old.version.name}, which ended after ${secondsSince(start).toFixed(1)} s`;
 }
 
-/** Who starts the old program again by mistake is told so, and nothing is changed. */
+/** Checks that whoever starts the old program again by mistake is notified, and that nothing is changed. */
 async function refuseOld(context: House, from: Version, to: Version): Promise<void> {
   const schemas = () => context.ask<object>("select * from migrations order by id");
   const before = JSON.stringify(await schemas());

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 const migrations = "src/server/database/migrations";
-/** What a server reads of its own. */
+/** Files of its own that a server reads. */
 const parts = ["src", "android", "package.json"];
 
 /** A version of the program, and where its files lie. */
@@ -23,7 +23,7 @@ const namesIn = (files: readonly string[]) =>
     .map((file) => basename(file))
     .sort();
 
-/** Whether a version has an older schema that this one goes on from: of branches that were joined, one may have had what comes in between. */
+/** Says whether a version has an older schema that this one goes on from. Of branches that were joined, one may have had what comes in between. */
 function isBefore(ref: string, now: readonly string[]): boolean {
   const then = namesIn(git("ls-tree", "-r", "--name-only", ref, migrations).split("\n"));
   return then.length < now.length && then.every((name, index) => name === now[index]);
@@ -84,7 +84,7 @@ export function unpack(ref: string, folder: string): Version {
   return { name: ref.endsWith("^") ? files : `${ref} (${files})`, folder };
 }
 
-/** What a later version may do while this one serves: each migration locks one table, and what is new has a value of its own. */
+/** Migrations that a later version may run while this one serves: each locks one table, and what is new has a value of its own. */
 const later: Readonly<Record<string, string>> = {
   later_boxes: "alter table boxes add column later text not null default '' check (length(later) <= 200)",
   later_customers: "alter table customers add column later int",

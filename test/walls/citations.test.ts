@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const handbook = "docs/product";
 const places = ["src", "test", "tools", "android", "docs"];
-/** What a comment calls each part, and its folder. */
+/** Name that a comment gives each part, and its folder. */
 const parts = { specification: "specification", product: "details" } as const;
 type Part = keyof typeof parts;
 

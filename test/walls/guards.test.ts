@@ -9,7 +9,7 @@ const sourceOf = (file: string) => readFileSync(join(root, file), "utf8");
 /** Where a browser test stands that is asked each time. */
 const journeys = "test/e2e/journeys/";
 
-/** What is wrong with a guard in this source: it is not there, or a run may leave it out. */
+/** Returns the fault of a guard in this source: it is not there, or a run may leave it out. */
 function faultOf(source: string, title: string): string | null {
   const at = source.indexOf(`"${title}"`);
   if (at < 0) return "is not there";

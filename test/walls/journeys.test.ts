@@ -6,7 +6,7 @@ const root = "test/e2e";
 const nouns = readdirSync("src/server/features", { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
-/** What belongs to no noun: the phone, the frame around the pages, what all pages look like, and scans that wait. */
+/** Folders that belong to no noun: the phone, the frame around the pages, the look of all pages, and scans that wait. */
 const others = ["aisle", "looks", "outbox", "shell"];
 const folders = [...nouns, ...others];
 const most = { ofNoun: 2, inAll: 40 };

@@ -4,9 +4,9 @@ export interface Row {
   /** The file that it is written into, at its end; a new one where there is none. */
   readonly file: string;
   readonly line: string;
-  /** What stands there instead of `line`'s text; without it the line is added. */
+  /** Text that stands there instead of the text of `line`; without it the line is added. */
   readonly insteadOf?: string;
-  /** How many files there are beside each other then, that one among them. */
+  /** Number of files that are beside each other then, that one among them. */
   readonly among?: number;
   /** Where it is noticed, when not in that file. */
   readonly at?: string;
@@ -14,7 +14,7 @@ export interface Row {
   readonly says: string;
 }
 
-/** What does not compile. */
+/** Code that does not compile. */
 export const types: readonly Row[] = [
   {
     forbidden: "an address that is none",
@@ -134,7 +134,7 @@ export const types: readonly Row[] = [
   },
 ];
 
-/** What the lint rules refuse. */
+/** Code that the lint rules refuse. */
 export const imports: readonly Row[] = [
   {
     forbidden: "SQL in a route",

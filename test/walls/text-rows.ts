@@ -1,6 +1,6 @@
 import type { Row } from "./rows.ts";
 
-/** What the check of the files refuses: a row at least for each wall of tools/walls.mjs. */
+/** Texts that the check of the files refuses: a row at least for each wall of tools/walls.mjs. */
 export const texts: readonly Row[] = [
   {
     forbidden: "the table of routes as a text",
@@ -262,5 +262,17 @@ export const texts: readonly Row[] = [
     insteadOf: `"packages": {`,
     line: `"packages": {"node_modules/loose":{"version":"1.0.0"},`,
     says: "node_modules/loose has no hash",
+  },
+  {
+    forbidden: "a comment that begins with what",
+    file: "src/rules/amounts.ts",
+    line: "/** What it is. */\nexport const some = 1;",
+    says: "A comment begins with a noun or a verb in the third person",
+  },
+  {
+    forbidden: "a comment of several lines that begins with whether",
+    file: "src/web/paths.ts",
+    line: "/**\n * Whether it is so, and\n * why.\n */\nexport const some = 1;",
+    says: "A comment begins with a noun or a verb in the third person",
   },
 ];

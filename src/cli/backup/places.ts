@@ -9,7 +9,7 @@ import { CommandError, WrongUsage } from "#cli/command.ts";
 export const absolute = (address: string) =>
   address.includes("://") ? address : path.resolve(process.env["INIT_CWD"] ?? "", address);
 
-/** What is wrong with a place or a backup as the sentence that the command ends with. */
+/** Ends the command with a sentence that says what is wrong with a place or a backup. */
 export function sayWhy(error: unknown): never {
   if (error instanceof StoreMissing) throw new WrongUsage(error.message, { cause: error });
   if (error instanceof BrokenBackup || error instanceof NoKey || error instanceof StoreUnavailable)
@@ -27,14 +27,14 @@ export function amounts({ tables, pictures, head: { packages } }: Manifest): str
   return `${inTables}, ${count(pictures.rows, "picture", "pictures")} and ${count(packages.length, "package", "packages")}`;
 }
 
-/** How long ago, as people say it: `13 hours ago`. */
+/** Returns the age of a moment in everyday words: `13 hours ago`. */
 export function ago(moment: Date, now: Date): string {
   const hours = Math.round((now.getTime() - moment.getTime()) / 3_600_000);
   if (hours < 48) return hours < 1 ? "less than an hour ago" : `${count(hours, "hour", "hours")} ago`;
   return `${count(Math.round(hours / 24), "day", "days")} ago`;
 }
 
-/** What a backup of a version before may say wrongly of the numbers that are given next. */
+/** Reports the numbers given next that a backup of an earlier version may state wrongly. */
 export function sayNumbers(manifest: Manifest, then: string): void {
   for (const column of numbersBehind(manifest))
     console.log(`The number that ${column} gives next is there already: ${then}.`);

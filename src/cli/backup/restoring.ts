@@ -7,7 +7,7 @@ import { openStores, type FileStores, type StoresAt, storesIn } from "#server/st
 import { runChecks } from "#cli/check/check.ts";
 import { printProgress } from "./progress.ts";
 
-/** What is restored, and what its operator wants. */
+/** Backup to restore, and the wishes of its operator. */
 export interface Restoring {
   readonly backup: ProvenBackup;
   readonly dataDir: string;
@@ -19,7 +19,6 @@ export interface Restoring {
   readonly onFault: (sentence: string) => void;
 }
 
-/** What came of it. */
 export interface RestoreResult {
   /** Where that is now which was there before. */
   readonly aside: readonly string[];
@@ -33,7 +32,7 @@ export const endingOf = (moment: Date) => `before-${moment.toISOString().slice(0
 /** Where files are restored to, and how what is there gives way. */
 export interface Target {
   readonly stores: FileStores;
-  /** What lies in the folder beside, to be renamed into the data folder when all is done. */
+  /** Entries of the folder beside the data folder, renamed into the data folder when all is done. */
   readonly beside: readonly string[];
   readonly aside: readonly string[];
   readonly takeBack: () => Promise<void>;

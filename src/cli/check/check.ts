@@ -4,6 +4,7 @@ import { sweepPictures } from "#server/features/stock/images/mutations.ts";
 import type { PictureStore } from "#server/storage/pictures.ts";
 import type { Command } from "#cli/command.ts";
 import { sayFaults } from "#server/database/seals/names.ts";
+import { proveTaken } from "#server/database/seals/taken-entries.ts";
 import { stampFaults } from "#server/database/seals/stamp-seals.ts";
 import { verifyHistory } from "#server/database/seals/verify-history.ts";
 import { checks } from "./checks.ts";
@@ -131,12 +132,13 @@ async function proveHistory(db: Database): Promise<Proof> {
   const start = performance.now();
   const { entries, faults, first } = await verifyHistory(db);
   const stamps = await stampFaults(db.read);
+  const taken = await proveTaken(db.read);
   return {
     name: "history proves itself, entry by entry and seal by seal",
     over: "history",
     checked: entries,
-    violations: faults + stamps.faults.length,
-    first: [...(await sayFaults(db.read, first)), ...stamps.faults],
+    violations: faults + stamps.faults.length + taken.faults.length,
+    first: [...(await sayFaults(db.read, [...first, ...taken.faults].slice(0, listLimit))), ...stamps.faults],
     seconds: (performance.now() - start) / 1000,
   };
 }

@@ -1,5 +1,5 @@
 import { HistoryKind as K } from "#rules/stock/history.ts";
-import type { Check } from "./proof.ts";
+import { type Check, isOurs } from "./proof.ts";
 
 /** By which entry of a history each item is charged. */
 const kindsOf = {
@@ -30,7 +30,7 @@ const settledLines = `
       (select count(*) from settled m where m.settled_by = of_invoices.settled_by) as months
     from of_invoices)`;
 
-/** What customers owe stands for something that was done. */
+/** Checks that everything customers owe stands for something that was done. */
 export const billingChecks: Check[] = [
   {
     name: "what is charged of a box is what its history tells, on that day",
@@ -46,7 +46,8 @@ export const billingChecks: Check[] = [
     over: "deliveries",
     sql: `select null as code, 'delivery ' || d.code || ' costs ' || d.price || ', and ' || coalesce(s.price::text, 'nothing') || ' is charged' as what
       from deliveries d left join service_entries s on s.delivery_id = d.id and s.item in ('trip', 'pickup_trip')
-      where d.state = 2 and d.price > 0 and (s.price is null or s.price <> d.price or s.customer_id <> d.customer_id)`,
+      where d.state = 2 and d.price > 0
+        and (${isOurs} or exists (select from delivery_events e where e.delivery_id = d.id and e.kind = 'completed')) and (s.price is null or s.price <> d.price or s.customer_id <> d.customer_id)`,
   },
   {
     name: "the numbers of invoices and of cancellations have no gap in any year",

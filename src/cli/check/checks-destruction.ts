@@ -8,7 +8,7 @@ const changes = Object.entries(nextBatchStates).flatMap(([from, next]) =>
   (next as number[]).map((to) => `(${from}, ${to})`),
 );
 
-/** What was destroyed by batches, by whom, and what was written of it. */
+/** Checks on destruction by batches: the things destroyed, the people who did it, and the records of it. */
 export const destructionChecks: readonly Check[] = [
   {
     name: "the database allows the steps of destruction batches that the rules allow",

@@ -19,15 +19,26 @@ const boxKinds = [
   K.boxPicked,
   K.orderCancelled,
   K.storingUndone,
+  K.takenOver,
 ].join(", ");
-const boxEntries = `select box_id, seq, kind from history
+/**
+ * A box that was taken over begins where it stood then: its entry counts as 50 and its state, or as 60 and the state to which a marked one
+ * returns.
+ */
+const takenKind = `case when kind <> ${K.takenOver} then kind when meta ? 'marked_from' then 60 + (meta ->> 'marked_from')::int
+  else 50 + (meta ->> 'state')::int end`;
+const boxEntries = `select box_id, seq, ${takenKind} as kind from history
   where kind in (${boxKinds}) and not (kind in (${K.ordered}, ${K.orderCancelled}) and (blanked is not null or coalesce(meta ? 'content', false)))
     and not (kind = ${K.orderCancelled} and coalesce((meta ->> 'delivery')::int in (select code from deliveries where kind = 2), false))`;
 
 /**
- * What must be known of a box's entries to say where it stands: the last one that sets a state by itself (with its kind in
- * the last two digits), the last one that put it on a place, the last one that took that back, the last one about its mark. `over` makes them the last ones
- * so far instead of the last ones of all.
+ * Aggregates over a box's entries that say where the box stands:
+ * - the last entry that sets a state by itself (with its kind in the last two digits),
+ * - the last one that put the box on a place,
+ * - the last one that took that back,
+ * - the last one about its mark.
+ *
+ * `over` limits them to the entries so far instead of all entries.
  */
 const lastOnes = (over = "") => `
   max(seq::bigint * 100 + kind) filter (where kind not in (${K.moved}, ${K.storingUndone}, ${K.marked}, ${K.markReset})) ${over} as base,
@@ -38,10 +49,10 @@ const lastOnes = (over = "") => `
 /** The state beside the mark. Storing makes a created, returned or inconsistent box one in stock, and leaves an ordered one ordered. */
 const stateBelowMark = `case base % 100
   when ${K.ordered} then 4 when ${K.boxPicked} then 4 when ${K.orderCancelled} then 1 when ${K.outsourced} then 2
-  when ${K.reactivated} then 2 when ${K.destroyed} then 6
-  else case when stored > greatest(base / 100, undone) then 1 when base % 100 = ${K.created} then 0
-    when base % 100 = ${K.retour} then 5 when base % 100 = ${K.inconsistent} then 3 end end`;
-const isMarked = `coalesce(mark % 100 = ${K.marked} and mark > base, false)`;
+  when ${K.reactivated} then 2 when ${K.destroyed} then 6 when 54 then 4 when 52 then 2 when 62 then 2 when 56 then 6
+  else case when stored > greatest(base / 100, undone) then 1 when base % 100 in (${K.created}, 50, 60) then 0 when base % 100 in (51, 61) then 1
+    when base % 100 in (${K.retour}, 55, 65) then 5 when base % 100 in (${K.inconsistent}, 53, 63) then 3 end end`;
+const isMarked = `(coalesce(mark % 100 = ${K.marked} and mark > base, false) or base % 100 >= 60 and coalesce(mark < base, true))`;
 
 /** The table of product 4: from which state, by which entry, to which state. */
 const transitions: readonly (readonly [from: number, kind: number, to: number])[] = [
@@ -66,16 +77,17 @@ const transitions: readonly (readonly [from: number, kind: number, to: number])[
 const freeing = [K.outsourced, K.retour, K.inconsistent, K.destroyed, K.boxPicked, K.storingUndone].join(", ");
 
 /**
- * What the last entry about a piece of meta data set it to: behind nine digits of its place in history, nothing where it was
- * reset. One pass instead of looking each last entry up.
+ * Value that the last entry about a piece of metadata set, behind nine digits of the entry's place in history. The value is empty where the entry
+ * reset it. One pass replaces a lookup of each last entry.
  */
-const lastValue = (changed: number, reset: number) => `max(lpad(seq::text, 9, '0') collate "C"
-  || case when kind = ${changed} then coalesce(meta ->> 'to', '') else '' end) filter (where kind in (${changed}, ${reset}))`;
+const lastValue = (changed: number, reset: number, taken: string) => `max(lpad(seq::text, 9, '0') collate "C"
+  || case kind when ${changed} then coalesce(meta ->> 'to', '') when ${K.takenOver} then coalesce(meta ->> '${taken}', '') else '' end)
+  filter (where kind in (${changed}, ${reset}, ${K.takenOver}))`;
 const nullIfEmpty = (value: string) => `nullif(substr(l.${value}, 10), '')`;
 
 const periodText = "(coalesce(b.period_from, '') || '/' || coalesce(b.period_to, ''))";
 
-/** How many things an entry of this kind added, less those that one removed. */
+/** Number of things that entries of this kind added, less those that entries of the other kind removed. */
 const balanceOf = (
   kind: number,
   which = "true",
@@ -121,7 +133,7 @@ export const historyChecks: readonly Check[] = [
       select b.code, 'entry ' || s.seq || ' of kind ' || s.kind || ' leads from ' || coalesce(s.before::text, 'nothing') || ' to '
         || coalesce(s.state::text, 'nothing') as what
       from steps s left join boxes b on b.id = s.box_id
-      where not coalesce(case when s.before is null then s.kind = ${K.created} and s.seq = 1
+      where not coalesce(case when s.before is null then (s.kind = ${K.created} or s.kind >= 50) and s.seq = 1
         else (s.before, s.kind, s.state) in (${transitions.map((step) => `(${step.join(", ")})`).join(", ")}) end, false)`,
   },
   {
@@ -139,8 +151,8 @@ export const historyChecks: readonly Check[] = [
   {
     name: "the place is the one that history names last",
     over: "boxes",
-    sql: `with last as (select box_id, max(seq) filter (where kind = ${K.moved}) as stored, max(seq) filter (where kind in (${freeing})) as freed
-        from history where kind in (${K.moved}, ${freeing}) group by box_id)
+    sql: `with last as (select box_id, max(seq) filter (where kind = ${K.moved} or kind = ${K.takenOver} and meta ? 'row') as stored, max(seq) filter (where kind in (${freeing})) as freed
+        from history where kind in (${K.moved}, ${K.takenOver}, ${freeing}) group by box_id)
       select b.code, 'on ' || coalesce(a.name || ', ' || r.number || ', ' || b.part || ', ' || b.height, 'no place')
         || ', history names ' || coalesce(h.meta::text, 'none') as what
       from boxes b
@@ -153,11 +165,11 @@ export const historyChecks: readonly Check[] = [
   {
     name: "year, destroy year, first delivery, size, period and a changed destruction date are those that history names last",
     over: "boxes",
-    sql: `with last as (select box_id, ${lastValue(K.yearChanged, K.yearReset)} as year,
-          ${lastValue(K.destroyYearChanged, K.destroyYearReset)} as destroy_year,
-          ${lastValue(K.firstDeliveryChanged, K.firstDeliveryReset)} as delivery,
-          ${lastValue(K.sizeChanged, K.sizeChanged)} as size, ${lastValue(K.periodChanged, K.periodChanged)} as period, ${lastValue(K.destructionDateChanged, K.destroyed)} as destroyed
-        from history where kind between ${K.yearChanged} and ${K.sizeChanged} or kind in (${K.destroyed}, ${K.destructionDateChanged}, ${K.periodChanged})
+    sql: `with last as (select box_id, ${lastValue(K.yearChanged, K.yearReset, "year")} as year,
+          ${lastValue(K.destroyYearChanged, K.destroyYearReset, "destroy_year")} as destroy_year,
+          ${lastValue(K.firstDeliveryChanged, K.firstDeliveryReset, "first_delivery")} as delivery,
+          ${lastValue(K.sizeChanged, K.sizeChanged, "size")} as size, ${lastValue(K.periodChanged, K.periodChanged, "period")} as period, ${lastValue(K.destructionDateChanged, K.destroyed, "destroyed")} as destroyed
+        from history where kind between ${K.yearChanged} and ${K.sizeChanged} or kind in (${K.destroyed}, ${K.destructionDateChanged}, ${K.periodChanged}, ${K.takenOver})
         group by box_id)
       select b.code, concat_ws(', ', 'year ' || b.meta_year, 'destroy year ' || b.meta_destroy_year,
         'first delivery ' || b.meta_first_delivery, 'period ' || nullif(${periodText}, '/'), b.size || ' mm', 'destroyed ' || b.destroyed) || '; history tells '
@@ -203,10 +215,10 @@ export const historyChecks: readonly Check[] = [
     name: "contents and pictures are as many as history tells",
     over: "boxes",
     // what was told of contents before they were blanked is in the number of them that was told then
-    sql: `with told as (select box_id, ${balanceOf(K.imageChanged)} as images,
+    sql: `with told as (select box_id, ${balanceOf(K.imageChanged)} + coalesce(max((meta ->> 'images')::int) filter (where kind = ${K.takenOver}), 0) as images,
           ${balanceOf(K.contentChanged, "blanked is null")} + coalesce(substr(max(lpad(seq::text, 9, '0') collate "C" || (meta ->> 'contents'))
-            filter (where kind = ${K.blanked}), 10)::int, 0) as contents
-        from history where kind in (${K.contentChanged}, ${K.imageChanged}, ${K.blanked}) group by box_id),
+            filter (where kind = ${K.blanked}), 10)::int, max((meta ->> 'contents')::int) filter (where kind = ${K.takenOver}), 0) as contents
+        from history where kind in (${K.contentChanged}, ${K.imageChanged}, ${K.blanked}, ${K.takenOver}) group by box_id),
       there as (select box_id, sum(contents) as contents, sum(images) as images from (
         select box_id, count(*) as contents, 0 as images from contents group by 1
         union all select box_id, 0, count(*) from images group by 1) both_kinds group by 1)

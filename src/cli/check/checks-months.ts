@@ -16,7 +16,7 @@ const orderFigures = (row: string) =>
   );
 const figures = (columns: readonly string[]) => columns.map((column) => `coalesce(${column}, 0)`).join(", ");
 
-/** What is noted of months that are over, counted anew. */
+/** Checks that recount the notes on months that are over. */
 export const monthChecks: readonly Check[] = [
   {
     name: "the stock of months that are over is noted as the storage periods have it, of each customer and of all",

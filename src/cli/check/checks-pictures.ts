@@ -77,7 +77,7 @@ interface Look {
   readonly deep: boolean;
 }
 
-/** What is wrong with a picture, by the boxes that have it. */
+/** Returns the faults of a picture, named by the boxes that have it. */
 async function faultOf(db: Database, store: PictureStore, { kept, lies, deep }: Look): Promise<string[]> {
   const { sha256, bytes } = kept;
   if ((await store.faultOf(sha256, bytes, deep, lies)) === null) return [];

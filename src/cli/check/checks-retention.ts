@@ -15,7 +15,7 @@ const law = catalogue
   )
   .map((row) => `(${row})`);
 
-/** What is kept until when, and what is held. */
+/** Checks on the ends of retention and on holds. */
 export const retentionChecks: readonly Check[] = [
   {
     name: "the database holds the law that the rules have",

@@ -16,7 +16,7 @@ const sameTable = (name: string, over: string, table: Readonly<Record<number, re
     from rule r full join ${over} d using (from_state, to_state) where r.* is null or d.* is null`,
 });
 
-/** What was counted, accepted and is unclear. */
+/** Checks on counted, accepted and unclear results of stocktakes. */
 export const stocktakeChecks: readonly Check[] = [
   sameTable(
     "the database allows the steps of stocktakes that the rules allow",

@@ -6,14 +6,17 @@ export interface Check {
   readonly over: string;
   /** Answers `what`, and `code` where it is about a box. */
   readonly sql: string;
-  /** What it finds is worth to know, and wrong in no row. */
+  /** Set where the findings are worth knowing but no row is wrong. */
   readonly warning?: Warning;
 }
 
-/** What is called so where it is found: files that are left over, a backup that is late, a clock that was put back. */
+/** Label of a finding: files that are left over, a backup that is late, a clock that was put back. */
 type Warning = "left" | "late" | "odd";
 
-/** What one proof came to. */
+/** Whether a delivery `d` was made here: what came from another system keeps to the rules of that one (decision 191). */
+export const isOurs = "d.created > coalesce((select at from takeovers), '-infinity')";
+
+/** Result of one proof. */
 export interface Proof {
   readonly name: string;
   readonly over: string;
@@ -23,7 +26,7 @@ export interface Proof {
   /** The first of them in words. */
   readonly first: readonly string[];
   readonly seconds: number;
-  /** What it finds is wrong in no row, and called so: `left`. */
+  /** Set where the findings are wrong in no row, and are labelled so: `left`. */
   readonly warning?: Warning;
 }
 

@@ -18,7 +18,7 @@ interface Due {
   readonly code: string;
 }
 
-/** Who takes the steps: nobody takes two that are for two people. */
+/** People who take the steps: nobody takes two steps that need two people. */
 interface People {
   readonly proposer: steps.Stepper;
   readonly second: steps.Stepper;
@@ -26,7 +26,7 @@ interface People {
   readonly approver: steps.Stepper;
 }
 
-/** How many boxes a batch has, where there are enough of them. */
+/** Number of boxes in a batch, by its state, where there are enough boxes. */
 const sizes = { certified: 12, waiting: 9, proposed: 14, draft: 6 };
 const boxCount = Object.values(sizes).reduce((sum, size) => sum + size, 0);
 
@@ -110,7 +110,7 @@ const isDue = (today: string) => sql`
   and not exists (select from delivery_boxes where box_id = b.id and open)
   and not exists (select from delivery_contents where box_id = b.id and open)`;
 
-/** Who of those with users has most of them, but for the first customer, which is under an audit (`loadHold`). */
+/** Returns the customer with the most due boxes among those with users. The first customer is left out, because it is under an audit (`loadHold`). */
 async function customerWithDue({ read }: Database, today: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select b.customer_id as id from boxes b where ${isDue(today)} and b.customer_id > (select min(id) from customers)

@@ -27,7 +27,7 @@ const prices: Readonly<Partial<Record<PricedItem, string>>> = {
   hours: "52.00",
   account_fee: "15.00",
 };
-/** Who issues where the settings name nobody. */
+/** Issuer where the settings name nobody. */
 const somebody = {
   street: "Hafenstraße 1",
   postcode: "28195",

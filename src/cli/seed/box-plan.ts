@@ -27,7 +27,7 @@ export interface RowSize {
 /** The last boxes were made this many days ago, so that there is time for their deliveries. */
 const lastDaysAgo = 21;
 
-/** How many places a row has in an archive of so many boxes. */
+/** Returns the size of a row, in parts and heights, for an archive of so many boxes. */
 export function rowSizeFor(boxes: number): RowSize {
   if (boxes < 5000) return { parts: 10, heights: 5 };
   return boxes < 50_000 ? { parts: 20, heights: 6 } : { parts: 70, heights: 7 };
@@ -62,7 +62,7 @@ function planBatches({ seed, now }: SeedPlan, customers: readonly PlannedCustome
   return batches.sort((a, b) => a.created - b.created || a.customer - b.customer);
 }
 
-/** Who brought which box when, and what becomes of it. */
+/** Plans which customer brought which box when, and the fate of each box. */
 export function planBoxes(wanted: SeedPlan, customers: readonly PlannedCustomer[]): BoxPlan {
   const random = randomFrom(wanted.seed, "fates");
   const column = () => new Int32Array(wanted.boxes);

@@ -35,13 +35,12 @@ export interface PlannedCustomer {
   readonly size: number;
   /** The day of its first box. */
   readonly since: number;
-  /** Whether it has the year and the destroy year of its boxes kept. */
+  /** True where the customer has the year and the destroy year of its boxes kept. */
   readonly keepsYears: boolean;
   readonly options: readonly PlannedOption[];
   readonly users: readonly PlannedUser[];
 }
 
-/** What is asked for. */
 export interface SeedPlan {
   readonly seed: number;
   readonly boxes: number;
@@ -50,7 +49,7 @@ export interface SeedPlan {
   readonly now: number;
   /** Codes begin after this one. */
   readonly highestCode: number;
-  /** Whether there may be users already, so that addresses need the customer's code to be new. */
+  /** True where users may exist already, so that new addresses need the customer's code. */
   readonly added: boolean;
 }
 

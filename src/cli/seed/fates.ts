@@ -1,7 +1,7 @@
 import type { BoxState } from "#rules/stock/box-state.ts";
 import type { ContentState } from "#rules/stock/content-state.ts";
 
-/** What happens to a box after its creation; `seed-boxes` knows the history entry of each. */
+/** Step in the life of a box after its creation; `seed-boxes` knows the history entry of each. */
 export type LifeStep =
   | "move"
   | "moveElsewhere"
@@ -30,7 +30,7 @@ export interface BoxCourse {
   readonly markedFrom?: BoxState;
   readonly steps: readonly LifeStep[];
   readonly weights: readonly [oldest: number, usual: number, newest: number];
-  /** Whether it stands on its place today. */
+  /** True where the box stands on its place today. */
   readonly holdsPlace?: boolean;
   readonly delivery?: Ending;
   /** State of the box's first content, where that one was ordered. */

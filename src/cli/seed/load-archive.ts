@@ -4,7 +4,7 @@ import type { Connection } from "#server/database/database.ts";
 import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { CommandError } from "#cli/command.ts";
 import { BoxWriter, noLines, type SeededIds } from "./boxes.ts";
-import { type BulkLoad, loadMuch } from "./load.ts";
+import { type BulkLoad, loadMuch } from "#server/database/sql/load-much.ts";
 import { type ArchivePlan, planArchive } from "./plan.ts";
 import { loadHold } from "./retention.ts";
 import { loadSurroundings, staff } from "./surroundings.ts";
@@ -13,7 +13,7 @@ export interface SeedOptions {
   readonly boxes: number;
   readonly customers?: number | undefined;
   readonly seed: number;
-  /** Whether there may be customers already. */
+  /** True where customers may exist already. */
   readonly add: boolean;
   /** Nothing in the archive is later than this. */
   readonly now: Date;
@@ -22,7 +22,6 @@ export interface SeedOptions {
   readonly anewFrom?: number;
 }
 
-/** What came of it. */
 export interface SeedResult {
   readonly boxes: number;
   readonly contents: number;

@@ -23,7 +23,7 @@ export function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T;
 }
 
-/** Which of the weights was drawn. */
+/** Returns the index of the weight that was drawn. */
 export function pickWeighted(random: Random, weights: readonly number[]): number {
   let remainder = random() * weights.reduce((sum, weight) => sum + weight, 0);
   const choice = weights.findIndex((weight) => (remainder -= weight) < 0);

@@ -3,7 +3,7 @@ import { HistoryKind as K } from "#rules/stock/history.ts";
 import { catalogue } from "#rules/destruction/retention/catalogue.ts";
 import { retentionEnd } from "#rules/destruction/retention/retention.ts";
 import { minuteText } from "./days.ts";
-import type { BulkLoad } from "./load.ts";
+import type { BulkLoad } from "#server/database/sql/load-much.ts";
 import type { ArchivePlan } from "./plan.ts";
 
 /** A class of the law, and until when is kept by it what began on a day. */
@@ -13,7 +13,7 @@ export interface SeededClass {
   endOf(from: string): string;
 }
 
-/** Which class has papers that are kept so many years; of others nobody has said one. */
+/** Classes by the number of years that their papers are kept. For other numbers of years nobody has named a class. */
 const keyOfYears = new Map([
   [6, "ao-briefe"],
   [10, "ao-buecher"],
@@ -36,7 +36,7 @@ export async function retentionClasses({ query }: BulkLoad): Promise<Map<number,
 
 const heldNumbers = 40;
 
-/** Whose boxes are held, and by whom: the first of each. */
+/** Customers whose boxes are held, and people who hold them: the first of each. */
 interface Holders {
   readonly customers: readonly number[];
   readonly staff: readonly number[];

@@ -3,7 +3,7 @@ import { between, pick, randomFrom } from "./random.ts";
 import type { SeededIds, SeededRow } from "./boxes.ts";
 import { dayText, minuteText } from "./days.ts";
 import type { PlannedDelivery } from "./deliveries.ts";
-import type { BulkLoad } from "./load.ts";
+import type { BulkLoad } from "#server/database/sql/load-much.ts";
 import type { ArchivePlan } from "./plan.ts";
 import { retentionClasses } from "./retention.ts";
 

@@ -1,7 +1,7 @@
 import { between, pick, type Random } from "./random.ts";
 import { cities, firstNames, lastNames, months, streets } from "./vocabulary.ts";
 
-/** What a customer does; their names, how long they keep their papers, and what these are. */
+/** Trade of a customer: names of such customers, the time they keep their papers, and the kinds of papers. */
 export interface Trade {
   readonly share: number;
   /** Years that papers are kept. */
@@ -10,7 +10,7 @@ export interface Trade {
   readonly papers: readonly Paper[];
 }
 
-/** What is written on a folder or a bundle in a box; `year` is the one that the papers are from. */
+/** Text on a folder or a bundle in a box; `year` is the year that the papers are from. */
 type Paper = (random: Random, year: number) => string;
 
 const last = (random: Random) => pick(random, lastNames);
@@ -155,7 +155,7 @@ export const trades: readonly Trade[] = [
   },
 ];
 
-/** What lies in a box: mostly the customer's own kind of papers, some that everybody has. */
+/** Draws the contents of a box: mostly the customer's own kind of papers, sometimes a kind that everybody has. */
 export function paperOf(random: Random, trade: Trade, year: number): string {
   return pick(random, random() < 0.75 ? trade.papers : everywhere)(random, year);
 }

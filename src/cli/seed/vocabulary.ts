@@ -209,7 +209,7 @@ export const months = [
   "Dezember",
 ] as const;
 
-/** How a name is spelled in an address: `Łukaszewski` as `lukaszewski`, `Müller` as `mueller`. */
+/** Returns the spelling of a name in an address: `Łukaszewski` as `lukaszewski`, `Müller` as `mueller`. */
 export function asciiWord(text: string): string {
   const german = text.toLowerCase().replace(/[äöüßłøđı]/g, (letter) => letters[letter] ?? letter);
   const plain = german.normalize("NFD").replace(/[\u0300-\u036f]/g, "");

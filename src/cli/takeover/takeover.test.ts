@@ -15,8 +15,10 @@ const fast = ["--rate", "1000"];
 
 test.each<[string[], RegExp]>([
   [["takeover"], /takeover look URL/],
-  [["takeover", "load", "x"], /takeover look URL/],
+  [["takeover", "unload", "x"], /takeover look URL/],
   [["takeover", "look"], /URL is missing/],
+  [["takeover", "check"], /FOLDER is missing/],
+  [["takeover", "check", "x", "y"], /Unexpected: y/],
   [["takeover", "look", "https://alt.example", "more"], /Unexpected: more/],
   [["takeover", "look", "alt.example"], /alt\.example ist keine Adresse/],
   [["takeover", "look", "https://anna:geheim@alt.example"], /Name und Passwort gehören nicht in die Adresse/],
@@ -50,7 +52,7 @@ test("a wrong password, an account that is no staff and an address without anybo
   const customer = await command(["takeover", "look", ofCustomer.url], login);
   expect([customer.code, customer.err]).toEqual([
     1,
-    expect.stringMatching(/^Das Konto gehört nicht zu den Mitarbeitern: [^\n]+\n$/),
+    expect.stringMatching(/^Das Konto gehört keinem Admin: [^\n]+\n$/),
   ]);
 });
 

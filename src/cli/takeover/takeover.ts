@@ -4,6 +4,7 @@ import { businessZone } from "#rules/dates.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { BrokenFolder } from "#server/takeover/folder/broken-folder.ts";
 import { manifestDigest, type FolderManifest } from "#server/takeover/folder/folder-manifest.ts";
+import { WrongAnswers } from "#server/takeover/plan/given-answers.ts";
 import type { Clock } from "#server/takeover/clock.ts";
 import { beginningOf, fetchInto, type Tell } from "#server/takeover/fetch/fetch.ts";
 import { lookAt } from "#server/takeover/look/look.ts";
@@ -16,6 +17,9 @@ import { Pace } from "#server/takeover/old-system/pace.ts";
 import { absolute } from "#cli/backup/places.ts";
 import { printProgress } from "#cli/backup/progress.ts";
 import { type Args, type BareCommand, CommandError, WrongUsage } from "#cli/command.ts";
+import { planTakeover } from "#server/takeover/plan/plan.ts";
+import { loadOptions, runLoad } from "./load.ts";
+import { checkFolder } from "./check-folder.ts";
 import { readPassword, readUser } from "./ask-password.ts";
 
 const clock: Clock = { now: () => new Date(), sleep: (ms) => setTimeout(ms) };
@@ -23,9 +27,9 @@ const usualRate = 10;
 
 export const takeover: BareCommand = {
   summary:
-    "Read the archive out of the system that runs today: `look URL`, `fetch URL --into FOLDER`. Nothing is changed there.",
+    "Take over the archive of the system that runs today: `look URL`, `fetch URL --into FOLDER`, `check FOLDER`, `load FOLDER`. Nothing is changed there.",
   usage:
-    "look|fetch URL [--into FOLDER] [--user EMAIL] [--password-file FILE] [--rate N] [--hours HH-HH] [--whole] [--barcodes]",
+    "look|fetch URL|check|load FOLDER [--into FOLDER] [--user EMAIL] [--password-file FILE] [--rate N] [--hours HH-HH] [--whole] [--barcodes] [--bill-from YYYY-MM] [--django-users FILE] [--passwords mail|print] [--sheet FILE]",
   options: {
     into: { type: "string", help: "fetch: the folder; begun again, it goes on, and later it reads what has changed" },
     user: { type: "string", help: "the account of staff that reads; default: TAKEOVER_USER, or it is asked for" },
@@ -37,11 +41,14 @@ export const takeover: BareCommand = {
     hours: { type: "string", help: "fetch: reads only from this hour to that one, in Berlin, like 20-06" },
     whole: { type: "boolean", help: "fetch: reads every object again, not only what a list shows to have changed" },
     barcodes: { type: "boolean", help: "fetch: also the barcode of each box: one request more for each" },
+    ...loadOptions,
   },
   async run(args) {
     const { work, typed } = readWords(args);
     const rate = args.whole("rate", 1, 1000) ?? usualRate;
     try {
+      if (work === "check") return await checkFolder(absolute(typed), clock.now);
+      if (work === "load") return await runLoad(args, typed, planTakeover);
       const api = apiAddress(typed);
       const hours = readHours(args);
       const folder = work === "fetch" ? absolute(args.required("into")) : null;
@@ -60,9 +67,12 @@ export const takeover: BareCommand = {
 
 function readWords(args: Args) {
   const [work, typed, ...more] = args.all();
-  if (work !== "look" && work !== "fetch")
-    throw new WrongUsage("Say `takeover look URL` or `takeover fetch URL --into FOLDER`.");
-  if (typed === undefined) throw new WrongUsage("URL is missing.");
+  if (work !== "look" && work !== "fetch" && work !== "check" && work !== "load")
+    throw new WrongUsage(
+      "Say `takeover look URL`, `takeover fetch URL --into FOLDER`, `takeover check FOLDER` or `takeover load FOLDER`.",
+    );
+  if (typed === undefined)
+    throw new WrongUsage(`${work === "check" || work === "load" ? "FOLDER" : "URL"} is missing.`);
   if (more.length > 0) throw new WrongUsage(`Unexpected: ${more.join(" ")}`);
   return { work, typed };
 }
@@ -125,7 +135,7 @@ const unusable = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"]);
 
 function sayWhy(error: unknown): never {
   if (error instanceof WrongAddress) throw new WrongUsage(error.message, { cause: error });
-  if (error instanceof Unreadable || error instanceof BrokenFolder)
+  if (error instanceof Unreadable || error instanceof BrokenFolder || error instanceof WrongAnswers)
     throw new CommandError(error.message, { cause: error });
   const { code = "" } = error as NodeJS.ErrnoException;
   if (full.has(code))

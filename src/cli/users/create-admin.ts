@@ -33,7 +33,7 @@ export const createAdmin: Command = {
   },
 };
 
-/** What to do with the error of `createUser` of the mutations. */
+/** Handles the error of `createUser` of the mutations. */
 export const sayTaken = (email: string) => (error: unknown) => {
   if (!(error instanceof Refusal) || error.code !== "exists") throw error;
   throw new CommandError(`There is a user ${email} already.`, { cause: error });

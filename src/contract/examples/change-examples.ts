@@ -15,7 +15,7 @@ const webhook = {
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const message = "msg_0b0e7a4e-5b1c-4c1f-9a7e-2f6d3c1b8a90";
 
-/** What changed, and who is told. */
+/** Examples of changes and of the people who are notified. */
 export const changeExamples = {
   requests: {
     listChanges: { query: { kinds: "box,delivery", limit: 100 } },

@@ -1,6 +1,6 @@
 import { created, owner } from "./values.ts";
 
-/** What the calls of destruction batches are sent with. */
+/** Inputs of the calls of destruction batches. */
 const requests = {
   listBatches: { query: { turn: true } },
   listBatchLines: { query: { problems: true } },
@@ -91,7 +91,7 @@ const shapes = {
   BatchLine,
 };
 
-/** What they answer. */
+/** Answers of the calls of destruction batches. */
 const replies = {
   verifyCertificate: { number: "V-000012/2026", issued: created, boxes: 12, sha256: "3c".repeat(32) },
 };

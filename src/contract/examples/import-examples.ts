@@ -1,6 +1,6 @@
 import { created, owner, person } from "./values.ts";
 
-/** What the calls of imports are sent, as `requests` of `examples.ts`. */
+/** Inputs of the calls of imports, as `requests` of `examples.ts`. */
 const requests = {
   createImport: { body: { customer: owner.id, name: "Boxen.csv" } },
   mapImport: { body: { mapping: ["number", "contents"] } },

@@ -1,6 +1,6 @@
 import { owner } from "./values.ts";
 
-/** What the calls of destruction procedures are sent with. */
+/** Inputs of the calls of destruction procedures. */
 const requests = {
   changeProcedure: { body: { destruction_procedure: 1, waiting_days: 7 } },
 } as const;
@@ -18,7 +18,7 @@ const ProcedureChange = {
   actions: { agree: null, withdraw: null },
 };
 
-/** What they answer. */
+/** Answers of the calls of destruction procedures. */
 const replies = { listProcedureChanges: { results: [ProcedureChange] } };
 
 /** Their shapes of a name of their own. */

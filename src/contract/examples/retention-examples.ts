@@ -1,6 +1,6 @@
 import { created, owner, person } from "./values.ts";
 
-/** What the calls of classes, ends, holds and rights are sent with. */
+/** Inputs of the calls of classes, ends, holds and rights. */
 const requests = {
   listRetained: { query: { customer: owner.id, year: 2026, show: "due" } },
   dueList: { query: { year: 2026 } },
@@ -125,7 +125,7 @@ const shapes = {
   CustomerRights,
 };
 
-/** What the calls answer whose reply has no name of its own. */
+/** Answers of the calls whose reply has no name of its own. */
 const replies = {
   listRetentionClasses: { results: [RetentionClass] },
   retentionYears: { results: [{ year: 2026, boxes: 12, meters: 4.8 }] },

@@ -4,7 +4,7 @@ const uuid = "0b0e7a4e-5b1c-4c1f-9a7e-2f6d3c1b8a90";
 const device = "5d0c2f6e-8a53-4a0e-9f0b-7c1e3a9d2b41";
 const at = { row: 5, part: 2, height: 1 };
 
-/** What the calls of the aisle are sent with. */
+/** Inputs of the calls of the aisle. */
 const requests = {
   scan: {
     body: {
@@ -93,7 +93,7 @@ const shapes = {
   },
 };
 
-/** What they answer. */
+/** Answers of the calls of the aisle. */
 const replies = {
   scan: { results: [OperationResult] },
 };

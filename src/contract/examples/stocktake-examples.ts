@@ -2,7 +2,7 @@ import { area, code, created, owner, place } from "./values.ts";
 
 const person = { id: 6, first_name: "Erika", last_name: "Muster" };
 
-/** What the calls of stocktakes and cases are sent, as `requests` of `examples.ts`. */
+/** Inputs of the calls of stocktakes and cases, as `requests` of `examples.ts`. */
 const requests = {
   createStocktake: { body: { name: "Halle 1, Herbst", blind: false, rows: [5] } },
   editStocktake: { body: { name: "Halle 1, Herbst 2026" } },

@@ -1,4 +1,4 @@
-// What examples of several nouns speak of, so that they tell of one archive.
+// Values that the examples of several nouns share, so that they describe one archive.
 
 export const created = "2026-11-02T08:30:00.000Z";
 export const hash = "9f2c".repeat(16);
@@ -10,7 +10,7 @@ export const person = { first_name: "Erika", last_name: "Muster" };
 /** The own password, where a call asks for it again. */
 export const proof = { own_password: "Apfelbaum-2026" };
 export const area = { id: 2, name: "Halle 1" };
-/** Of the box that every example is about, and where it stands. */
+/** Code of the box that every example is about, and the place where the box stands. */
 export const code = "0042000123";
 export const place = "Halle 1, Reihe 3, Teil 2, Höhe 1";
 export const Position = { id: 11, part: 2, height: 1, created, row: { id: 5, number: 3, reverse: false, area } };

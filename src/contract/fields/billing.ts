@@ -21,7 +21,10 @@ export const vatRate = z.string().check(z.regex(ratePattern, invalid.range));
 /** Per cent of a cash discount, more than nothing. */
 export const discountPercent = vatRate.check(z.refine((text) => Number(text) > 0, invalid.range));
 
-/** What is typed with a comma or a point, without blanks, as the calls want it; points that group thousands go where a comma stands. */
+/**
+ * Converts a number typed with a comma or a point into the form of the calls, without blanks. Points that group thousands are removed where there is
+ * a comma.
+ */
 const parseTyped = (text: string) => {
   const plain = text.trim().replace(/\s?[€%]$/, "");
   return plain.includes(",") ? plain.replaceAll(".", "").replace(",", ".") : plain;

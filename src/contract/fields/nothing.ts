@@ -9,7 +9,7 @@ export function orNothing<T extends z.ZodMiniType>(field: T): T {
   return field;
 }
 
-/** Whether null and an empty text say nothing in this field, however it is wrapped. */
+/** Says whether null and an empty text mean "nothing" in this field, however the field is wrapped. */
 export function maySayNothing(field: z.ZodMiniType): boolean {
   const { innerType } = partsOf(field);
   return nullableSchemas.has(field) || (innerType !== undefined && maySayNothing(innerType));

@@ -2,7 +2,10 @@ import type * as z from "zod/mini";
 
 const allowedValues = new WeakMap<object, readonly string[]>();
 
-/** Of a body: at least one of these optional fields is sent. The call itself refuses the others, in its own words; the description says it. */
+/**
+ * Declares that a body has at least one of these optional fields. The call itself refuses other bodies in its own words; the description states the
+ * rule.
+ */
 export function withOneOf<T extends z.ZodMiniType>(body: T, ...fields: readonly (keyof z.input<T> & string)[]): T {
   allowedValues.set(body, fields);
   return body;

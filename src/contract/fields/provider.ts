@@ -16,7 +16,7 @@ const right = (problem: (value: string) => Reason | null) =>
   });
 const withoutSpaces = z.overwrite<string>((value) => value.replaceAll(/\s/g, "").toUpperCase());
 
-/** What is typed in of the provider, each empty where it is not known: § 14 Abs. 4 UStG wants the address and a tax number. */
+/** Fields typed in for the provider, each empty where it is not known. § 14 Abs. 4 UStG requires the address and a tax number. */
 export const providerFields = {
   street: text(nameLength),
   postcode: text(10).check(z.refine((value) => value === "" || /^\d{5}$/.test(value), invalid.range)),

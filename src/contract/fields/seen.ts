@@ -8,8 +8,8 @@ const seenValue = z.nullable(
 );
 
 /**
- * What whoever edits a thing saw of its fields, as it was answered (`before`): one that somebody has changed since is refused. Any value is taken, for
- * what was kept before today's rules is seen, too.
+ * Field values that the editor of a thing saw, as they were answered (`before`). A value that somebody has changed since is refused. Any value is
+ * accepted, because values older than today's rules are seen, too.
  */
 export const seen = <Field extends string>(...fields: readonly Field[]) =>
   z.optional(

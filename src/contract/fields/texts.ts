@@ -20,7 +20,7 @@ export const text = (max: number) => z.string().check(...textChecks(max));
 const textChecks = (max: number) =>
   [visible, z.normalize("NFC"), z.trim(), z.maxLength(max, invalid.tooLong(max))] as const;
 
-/** What was read or pasted as codes, of at most `max` characters: the separators that scanners send around a code are no part of it. */
+/** Text read or pasted as codes, of at most `max` characters. The separators that scanners send around a code are no part of it. */
 export const readText = (max: number) => z.string().check(z.overwrite(withoutSeparators), ...textChecks(max));
 /** The same, with something to be seen in it. */
 export const filledText = (max: number, missing: string = invalid.required) => text(max).check(...filled(missing));
@@ -30,5 +30,5 @@ const filled = (missing: string) =>
   [z.minLength(1, { error: missing, abort: true }), z.refine<string>((value) => !isBlank(value), missing)] as const;
 
 export const name = filledText(nameLength);
-/** What is looked for: words, or a longer list of codes. */
+/** Text to search for: words, or a longer list of codes. */
 export const searchText = readText(codeListLength).check(z.refine(isSearchText, invalid.tooLong(searchLength)));

@@ -4,7 +4,7 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import { day } from "./day.ts";
 import { name } from "./texts.ts";
 
-/** What whoever makes a token says of it; `expires` is its last day. */
+/** Fields that the maker of a token fills in; `expires` is the token's last day. */
 export const tokenFields = {
   name,
   scopes: z

@@ -5,7 +5,7 @@ import { canSignInBy, type Gender, genderText, isEmail, minPasswordLength, norma
 import { filledText, visible } from "./texts.ts";
 
 const isGender = (chosen: string): chosen is Gender => Object.hasOwn(genderText, chosen);
-/** How somebody wants to be addressed, as it is chosen in a form. */
+/** Form of address that a person prefers, as chosen in a form. */
 export const chosenGender = z.pipe(
   z.string().check(z.refine(isGender, invalid.requiredChoice)),
   z.transform((chosen) => chosen as Gender),

@@ -10,10 +10,10 @@ const numberColumns = {
   state: { label: "Status", type: "choice", values: BoxState, texts: boxStateText },
 } as const satisfies List["filters"];
 
-/** Whether somebody still has to look at a box's pictures. */
+/** Filter value for boxes whose pictures somebody still has to look at. */
 const pictures = { toDo: "todo" } as const;
 
-/** Whether a box is out although it was to be back by a day before today. */
+/** Filter value for boxes that are out although they were to be back by a day before today. */
 const overdue = { overdue: "overdue" } as const;
 
 export const boxList = {

@@ -4,7 +4,7 @@ import { mostMonths } from "#rules/reports/report-months.ts";
 const customer = { label: "Kunde", type: "reference", of: "customers" } as const;
 const months = { label: "Monate", type: "number", min: 1, max: mostMonths } as const;
 
-/** What each report can be narrowed by: its sheet says so. */
+/** Filters that can narrow each report, as its sheet says. */
 export const reportLists = {
   activity: { orders: {}, filters: { customer, months } },
   service: { orders: {}, filters: { customer, months } },

@@ -12,7 +12,7 @@ const classes = Object.fromEntries(resultClasses.map((each) => [each, each])) as
   [Class in (typeof resultClasses)[number]]: Class;
 };
 
-/** What came of counting the rows that have ended. */
+/** Results of counting the rows that have ended. */
 export const resultList = {
   orders: { place: "Platz", code: "Code" },
   filters: {

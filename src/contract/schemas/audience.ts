@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Definition, definitionOf } from "#contract/schema-walk.ts";
 import type { TokenScope } from "#rules/access/token-scopes.ts";
 
-/** What the mark says in the schema's metadata, and so in OpenAPI. */
+/** Content of the mark in the schema's metadata, and so in OpenAPI. */
 const mark = { "x-audience": "staff", description: "For staff only" };
 
 /**
@@ -16,7 +16,7 @@ export function staff<S extends z.core.$ZodType>(schema: S, scope?: TokenScope):
   return field;
 }
 
-/** Whether a field carries the mark. */
+/** Says whether a field carries the mark. */
 export const isForStaff = (schema: z.core.$ZodType): boolean =>
   z.globalRegistry.get(schema)?.["x-audience"] === mark["x-audience"];
 

@@ -17,7 +17,7 @@ export const boxCode = z.pipe(
   z.transform((typed: string) => parseBoxCode(typed) ?? ""),
 );
 
-/** What a filter takes, as a schema. */
+/** Returns the schema of the values that a filter takes. */
 function valueSchema(filter: Filter): z.ZodMiniType {
   if (filter.type === "number") return integer(filter.min ?? 0, filter.max);
   if (filter.type === "text") return text(filter.max);
@@ -105,5 +105,5 @@ export function sheetQuery<L extends List, const Column extends string = never, 
   return query.check(...rangesOf<z.infer<typeof query>>(list));
 }
 
-/** What a list as a file comes as. */
+/** Media types of a list that is returned as a file. */
 export const sheetReply = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, text/csv";

@@ -23,7 +23,7 @@ export const instant = z.iso.datetime();
 /** The field selection of product 8, `{id,name,owner{code}}`; every reading call takes it. */
 export const selection = { query: z.optional(z.string()) };
 
-/** What every detail call takes. */
+/** Query that every detail call takes. */
 export const detailQuery = z.object(selection);
 
 /** The envelope of every list (specification 3). */

@@ -7,7 +7,7 @@ import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import type { Sheet } from "#rules/lists/sheet.ts";
 import { showCustomerCode } from "#rules/stock/box-code.ts";
 
-/** What each customer owes for a month. */
+/** Sheet of the amounts that each customer owes for a month. */
 export const billedMonthSheet: Sheet<BilledCustomer> = {
   key: "billedMonth",
   name: "Abrechnung",
@@ -25,7 +25,7 @@ export const billedMonthSheet: Sheet<BilledCustomer> = {
   ],
 };
 
-/** What customers owe for services of a month, or what an invoice took, one by one. */
+/** Sheet of the services that customers owe for a month, or that an invoice took, one by one. */
 export const serviceEntrySheet: Sheet<InvoiceService> = {
   key: "serviceEntries",
   name: "Leistungen",

@@ -59,7 +59,7 @@ function isOf({ name, columns }: NamedColumn, heads: readonly string[], sheet: s
   );
 }
 
-/** Which of our own lists a file is, by the name of its sheet and its heads, if it is any. */
+/** Returns which of the product's own lists a file is, by the name of its sheet and its heads; undefined where it is none. */
 export function ownList({ heads, sheet }: { heads: readonly string[]; sheet: string | null }): OwnList | undefined {
   const of = (lists: readonly NamedColumn[]) => lists.find((list) => heads.length > 0 && isOf(list, heads, sheet));
   const [found, other] = [of(withBoxes), of(others)];

@@ -1,8 +1,8 @@
 import { isEmail, normalEmail } from "./users.ts";
 
-/** Whom the company's sign-in names. */
+/** Person whom the company's sign-in names. */
 export interface CompanyPerson {
-  /** What the issuer calls them for good; an address of mail may be somebody else's one day. */
+  /** Permanent name of the person at the issuer; an address of mail may be somebody else's one day. */
   readonly subject: string;
   /** In its normal form, where the issuer says that it is proved to be theirs; null otherwise. */
   readonly email: string | null;
@@ -37,7 +37,7 @@ export function companyPerson(claims: Claims): CompanyPerson | null {
   };
 }
 
-/** Whether an address of mail is of this very domain: one below it is another's. */
+/** Says whether an address of mail is of this very domain: an address of a subdomain is somebody else's. */
 export const isOfDomain = (email: string, domain: string): boolean => email.endsWith(`@${domain.toLowerCase()}`);
 
 /** Hours after which a session that the company's sign-in opened ends: whoever has left the company is out within the day. */

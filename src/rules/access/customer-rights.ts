@@ -1,4 +1,4 @@
-/** What a user of a customer may be allowed beside looking. */
+/** Permissions that a user of a customer may have besides looking. */
 export const customerRights = [
   "may_order",
   "may_store",
@@ -8,7 +8,7 @@ export const customerRights = [
   "may_invite",
 ] as const;
 
-/** What people call it. */
+/** German name of each permission. */
 export const customerRightText = {
   may_order: "Boxen anfordern",
   may_store: "Boxlisten importieren",

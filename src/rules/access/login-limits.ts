@@ -6,12 +6,14 @@ export const codeWindow = 15;
 
 const longestDelay = 5000; // ms
 
-/** How long a try for a name waits that has failed so often within a minute, in milliseconds: half a second, doubled each time. */
+/**
+ * Returns the delay of an attempt for a name that has failed so often within a minute. The delay in milliseconds is half a second, doubled each time.
+ */
 export function delayAfter(failures: number): number {
   return failures < maxFailures ? 0 : Math.min(longestDelay, 500 * 2 ** (failures - maxFailures));
 }
 
-/** What counts as one address: an IPv6 one by its first 64 bits, which one customer of a provider has to themselves. */
+/** Returns the key of an address for counting. An IPv6 address counts by its first 64 bits, which one customer of a provider has to themselves. */
 export function addressKey(address: string): string {
   const ipv4 = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
   if (ipv4 !== undefined) return ipv4;

@@ -1,14 +1,14 @@
 interface MailTopic {
   readonly text: string;
-  /** Who gets it without having said anything: users of the customer with this right, or all of them. */
+  /** Right whose holders at the customer get the mail without having said anything; null where all of the customer's users do. */
   readonly right: "may_order" | "may_store" | "may_manage" | "may_approve_destruction" | "may_see_invoices" | null;
-  /** Whether it is told to nobody without the right, whatever they ticked. */
+  /** Set where nobody without the right is notified, whatever they ticked. */
   readonly needsRight?: true;
-  /** Whether it belongs to the contract with the customer: staff cannot untick it for others. */
+  /** True where the topic belongs to the contract with the customer: staff cannot untick it for others. */
   readonly contractual: boolean;
 }
 
-/** What the users of a customer are told by mail, in the order in which tables show it. */
+/** Topics that the users of a customer are notified of by mail, in the order in which tables show them. */
 export const mailTopics = {
   orders: { text: "Bestellungen und Scans", right: "may_order", contractual: false },
   returns: { text: "Rückgaben und Abholungen", right: "may_order", contractual: false },
@@ -29,7 +29,7 @@ export function neededRight(topic: MailTopicName): MailTopic["right"] {
   return needsRight ? right : null;
 }
 
-/** What each mail to users of a customer is about. */
+/** Topic of each mail to users of a customer. */
 export const topicOfMail = {
   orderReceived: "orders",
   orderOnWay: "orders",
@@ -56,8 +56,8 @@ export const topicOfMail = {
   invoiceCancelled: "invoices",
 } as const satisfies Record<string, MailTopicName>;
 
-/** How long the link in an invitation, or for a new password, can be used (decision 110). */
+/** Hours for which the link in an invitation, or for a new password, can be used (decision 110). */
 export const passwordLinkHours = 72;
 
-/** How long links for a password wait where a user's address was changed: the old one is told meanwhile (decision 152). */
+/** Hours that links for a password wait after a change of the user's address: the old address is notified meanwhile (decision 152). */
 export const newAddressHours = 24;

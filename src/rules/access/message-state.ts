@@ -1,4 +1,4 @@
-/** How far a message is that leaves the house. */
+/** State of an outgoing message. */
 export const MessageState = { waiting: "waiting", sent: "sent", failed: "failed", dropped: "dropped" } as const;
 export type MessageState = (typeof MessageState)[keyof typeof MessageState];
 

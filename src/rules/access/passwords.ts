@@ -1,4 +1,4 @@
-/** Whose password it is to be, and what the product is called. */
+/** Future owner of the password, and the name of the product. */
 export interface Owner {
   readonly email: string;
   readonly first_name: string;
@@ -7,7 +7,7 @@ export interface Owner {
   readonly providerName: string;
 }
 
-/** What anybody would try first. */
+/** Kind of password that anybody would try first. */
 export type Weakness = "common" | "email" | "name" | "title" | "provider";
 
 const shortest = 4; // letters: parts of an address that are shorter stand in any word
@@ -24,7 +24,7 @@ const foldCase = (text: string) => text.normalize("NFC").toLowerCase().replaceAl
 /** Without what stands between the letters and digits. */
 const compact = (text: string) => foldCase(text).replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** What of a password is compared: all of it, without the signs and digits at its end, and without signs at all. */
+/** Returns the forms of a password that are compared: all of it, without the signs and digits at its end, and without signs at all. */
 function formsOf(password: string): string[] {
   const whole = foldCase(password);
   const forms = [whole, whole.replace(/[^\p{L}\p{N}]+$/u, ""), whole.replace(/[^\p{L}]+$/u, "")];
@@ -41,7 +41,7 @@ function beginningsOf(name: string): string[] {
 const rows = ["1234567890", "qwertzuiopü", "qwertyuiop", "asdfghjklöä", "yxcvbnm", "zxcvbnm"];
 const rowsBothWays = [...rows, ...rows.map((row) => Array.from(row).toReversed().join(""))].map((row) => row + row);
 
-/** Whether a password is one sign or one word again and again, or goes along the alphabet, the digits or a row of keys. */
+/** Says whether a password repeats one sign or one word, or follows the alphabet, the digits or a row of keys. */
 function isPattern(form: string, isCommon: (word: string) => boolean): boolean {
   const signs = Array.from(form);
   if (signs.length < shortest) return false;

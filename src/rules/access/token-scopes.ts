@@ -1,8 +1,8 @@
-/** What a program's token may be good for: to look, or one kind of change. */
+/** Scopes that a program's token may have: to look, or one kind of change. */
 export const tokenScopes = ["read", "orders", "scans", "stock", "destruction", "billing", "users"] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** What each scope is called. */
+/** German name of each scope. */
 export const scopeText: Readonly<Record<TokenScope, string>> = {
   read: "Lesen",
   orders: "Lieferungen",

@@ -1,4 +1,4 @@
-/** What of a user says what comes next for them. */
+/** Facts about a user that decide what comes next for the user. */
 export interface UserStanding {
   readonly is_staff: boolean;
   readonly service: boolean;
@@ -9,7 +9,7 @@ export interface UserStanding {
   readonly customers: readonly unknown[];
 }
 
-/** What comes next for a user's access, in one sentence. */
+/** Says in one sentence what comes next for a user's access. */
 export function nextOfUser({ is_staff, service, active, init_password, last_login, customers }: UserStanding): string {
   if (!active && service) return "Das Dienstkonto ist deaktiviert; kein Token gilt mehr.";
   if (!active) return "Der Zugang ist deaktiviert; anmelden ist nicht möglich.";

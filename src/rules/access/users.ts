@@ -1,15 +1,15 @@
 import { isMailbox } from "./mailbox.ts";
 
-/** How a user wants to be addressed (specification 3). */
+/** Form of address that a user prefers (specification 3). */
 export const genderText = { M: "Herr", F: "Frau", D: "divers" } as const;
 export type Gender = keyof typeof genderText;
 
 export const minPasswordLength = 8; // specification 9
-/** How long a generated password opens the door, until there is one of their own (product 8). */
+/** Hours for which a generated password is accepted, until the user has one of their own (product 8). */
 export const initialPasswordHours = 72;
-/** How long it counts that somebody has proved who they are (decision 097). */
+/** Minutes for which a proof of identity counts (decision 097). */
 export const confirmedMinutes = 10;
-/** How long signing in counts as the proof for calls of specification 7: a working day (decision 153). */
+/** Hours for which signing in counts as the proof for calls of specification 7: a working day (decision 153). */
 export const workingDayHours = 12;
 
 /** One person has one address: e-mail addresses that differ in case or in Unicode form are the same. */
@@ -19,14 +19,14 @@ export function normalEmail(email: string): string {
 }
 
 /**
- * Whether a text can be an e-mail address: one mailbox whose name before the @ every mail server knows how to write, for few take letters beyond ASCII
- * there (RFC 6531); a domain has a dot, and may have them.
+ * Says whether a text can be an e-mail address: one mailbox whose name before the @ every mail server can write. Few servers take letters beyond
+ * ASCII there (RFC 6531). A domain has a dot, and may have such letters.
  */
 export function isEmail(text: string): boolean {
   return text.length <= 200 && isMailbox(text) && /^[!-~]+@/.test(text);
 }
 
-/** Whether somebody may sign in with a text: also with an address that was taken when the rule for new ones was wider. */
+/** Says whether a user may sign in with a text; addresses taken when the rule for new ones was wider are accepted, too. */
 export const canSignInBy = (text: string): boolean => text.length <= 200 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
 
 interface PersonName {

@@ -196,7 +196,7 @@ function expectOneEach(event: AisleEvent, ops: readonly Operation[], device: Dev
   expect(new Set(boxes).size).toBe(boxes.length);
 }
 
-/** What was asked for is in the list, and what the list counts is what stands in it. */
+/** Expects that all requested operations are in the list, and that the list's counts match its entries. */
 function expectNothingLost(state: FlowState, device: Device) {
   const asked = device.ops.filter(({ kind }) => kind !== "undo").map(({ id }) => id);
   const listed = new Set(state.log.map(({ id }) => id));

@@ -32,8 +32,8 @@ export interface StoredOperation {
 }
 
 /**
- * What waits behind a refusal of the same box, and is not to be sent any more: it was done with something before the eyes that has
- * not become true. Those of other boxes go on.
+ * Returns the ids of operations that wait behind a refusal of the same box and are not to be sent any more. They were done in view of something that
+ * has not become true. Operations of other boxes go on.
  */
 export function toHold(kept: readonly StoredOperation[]): readonly string[] {
   const all = byId(kept.map(({ operation }) => operation));

@@ -14,7 +14,7 @@ export type DestroyTap =
   | { readonly do: "choose"; readonly batch: number | null }
   /** To the shelves, or at the shredder. */
   | { readonly do: "phase"; readonly phase: "stage" | "shred" }
-  /** What the box that is scanned next weighs in kg, as it was typed; empty where it is not weighed. */
+  /** Weight in kg of the box that is scanned next, as it was typed; empty where the box is not weighed. */
   | { readonly do: "weigh"; readonly kg: string }
   | { readonly do: "skip" };
 
@@ -25,7 +25,7 @@ export interface DestroyState extends FlowState<DestroyTap | CommonTap> {
   /** Where the worker was last. */
   readonly after: Stop | null;
   readonly skipped: readonly string[];
-  /** What was typed of the weight of the box that is scanned next. */
+  /** Typed weight of the box that is scanned next. */
   readonly kg?: string;
 }
 
@@ -39,7 +39,7 @@ export const beginDestroy = (isOnline: boolean): DestroyState => ({
 
 type Of = FlowStep<DestroyState>;
 
-/** What is fetched waits without a network; what is destroyed does not, and is not sent later. */
+/** Flow of destruction. Fetched boxes wait without a network; destroyed boxes do not, and are not sent later. */
 export const destroyBoxes = general<DestroyState, DestroyTap>({
   begin: beginDestroy,
   read: (turn, read) => {
@@ -85,7 +85,7 @@ const toFetch = (state: DestroyState, data: Data) =>
 export const destroyLine = (state: DestroyState, data: Data): KnownBatchLine | null =>
   nextLine(toFetch(state, data), state.after, state.skipped, data);
 
-/** How many boxes of a batch are how far, and how many of those that are left are held. */
+/** Counts the boxes of a batch by progress, and the held ones among those that are left. */
 export function countBatch({ lines }: KnownBatch): Readonly<Record<LineProgress | "held", number>> {
   const counts = { open: 0, staged: 0, destroyed: 0, out: 0, held: 0 };
   for (const { state, isHeld } of lines) {
@@ -101,7 +101,7 @@ export function firstDay({ waitUntil }: KnownBatch, now: Date): string | null {
   return end && end > now ? berlinDay(end) : null;
 }
 
-/** Whether nothing of a batch is left but to bear witness; also of one that is not there any more. */
+/** Says whether nothing remains to be done for a batch but to bear witness; also true of a batch that no longer exists. */
 export function isBatchDone(batch: KnownBatch | undefined): boolean {
   return batch?.lines.every(({ state }) => state === "destroyed" || state === "out") ?? true;
 }
@@ -140,7 +140,7 @@ function foreign(state: DestroyState, code: string, data: Data): Of {
   return tell(state, { signal: "stop", title: "Falsche Box", text, code });
 }
 
-/** What is destroyed may still lie at the shredder, but on no shelf. */
+/** Refuses a box as missing: a destroyed box may still lie at the shredder, but on no shelf. */
 function refuseMissing(turn: Turn<DestroyState>, code: string): Of {
   const { state } = turn;
   if (state.phase === "shred") return tell(state, { ...look("Schon vernichtet", ""), code });

@@ -5,7 +5,7 @@ import type { ShelfPlace } from "#rules/stock/positions.ts";
 import type { Data } from "./stock-data.ts";
 import type { OperationDraft, Operation, Result } from "./operation.ts";
 
-/** How a text was read; `hand`: typed. */
+/** Way in which a text was read; `hand` means typed. */
 export type Via = "wedge" | "camera" | "broadcast" | "hand";
 
 export interface Happening {
@@ -15,7 +15,7 @@ export interface Happening {
   readonly at: number;
 }
 
-/** What happens to a flow; `W` is what can be tapped in it. */
+/** Event that happens to a flow; `W` is the type of the taps in it. */
 export type AisleEvent<W = unknown> = Happening &
   (
     | { readonly type: "scan"; readonly text: string; readonly via: Via }
@@ -30,7 +30,7 @@ export type AisleEvent<W = unknown> = Happening &
 /** `tick`: that was heard already and nothing is done, or nothing is done yet. */
 export type Signal = "done" | "look" | "stop" | "tick";
 
-/** What the worker is told: by tone, colour, one word and a sentence; `plate` is a place in the size of a licence plate. */
+/** Message to the worker: a tone, a colour, one word and a sentence. `plate` is a place in the size of a licence plate. */
 export interface Say {
   readonly signal: Signal;
   readonly title: string;
@@ -52,7 +52,7 @@ export type FlowName =
   | "count"
   | "held";
 
-/** What can be tapped in every flow. */
+/** Taps that every flow has. */
 export type CommonTap =
   /** Does these operations, and says so; `settles`: refused ones that are dealt with by it. */
   | {
@@ -77,20 +77,20 @@ export interface FlowChoice<W> {
   readonly needsNetwork?: boolean;
 }
 
-/** What the flow wants to know before it goes on; the first choice is the likely one. Another scan leaves it open. */
+/** Question that the flow needs answered before it goes on; the first choice is the likely one. Another scan leaves it open. */
 export interface FlowQuestion<W> extends Say {
   readonly choices: readonly FlowChoice<W>[];
-  /** What the same code, scanned once more, means. */
+  /** Meaning of the same code, scanned once more. */
   readonly yes?: W | undefined;
   /** The event that led to it, or the refused operation that it is about. */
   readonly about: string;
   /** Since when it stands, in ms. */
   readonly since: number;
-  /** Who goes on without an answer leaves nothing open. */
+  /** Set where a worker who goes on without an answer leaves nothing open. */
   readonly isOptional?: boolean;
 }
 
-/** What was done, by a word of `deedText`. */
+/** Action that was done, by a word of `deedText`. */
 export type ScanKind =
   | "stored"
   | "moved"
@@ -125,20 +125,20 @@ export interface LogEntry {
   readonly place: ShelfPlace | null;
   readonly status: LoggedStatus;
   readonly message: string | null;
-  /** Whether it can be taken back, within `operationUndoTime`. */
+  /** True where the action can be undone, within `operationUndoTime`. */
   readonly isRevocable: boolean;
   /** The operation that takes it back. */
   readonly undoneBy?: string;
 }
 
-/** What every flow knows; plain values, so that it outlives the page. */
+/** State that every flow has, in plain values, so that it outlives the page. */
 export interface FlowState<W = unknown> {
   readonly question: FlowQuestion<W> | null;
-  /** What was said last; it stands until the next. */
+  /** Last message; it stands until the next. */
   readonly said: Say | null;
   /** The newest last. */
   readonly log: readonly LogEntry[];
-  /** How often each deed was done in this walk and stands, and what was refused or left open. */
+  /** Number of times that each action was done in this walk and stands, and the numbers of refused and open ones. */
   readonly counts: Readonly<Partial<Record<ScanKind | "refused" | "open", number>>>;
   /** Whole codes that the device does not know, each once. */
   readonly unknown: readonly string[];
@@ -187,7 +187,7 @@ export const firstState = (isOnline: boolean): FlowState<never> => ({
   read: null,
 });
 
-/** What a read text is; `part`: a piece of a code. */
+/** Meaning of a read text; `part` is a piece of a code. */
 export type ParsedScan =
   | { readonly kind: "box"; readonly code: string }
   | ({ readonly kind: "row" } & RowSign)

@@ -17,14 +17,14 @@ import { answerUndo, undoOperation } from "./undo.ts";
 
 const repeatTime = 2000; // ms: a trigger bounces, or the same label is still in front of the scanner
 
-/** What one flow does by itself; `W` are its own taps. */
+/** Parts that belong to one flow alone; `W` are its own taps. */
 interface Flow<S extends FlowState<W | CommonTap>, W> {
   readonly begin: (isOnline: boolean) => S;
   readonly read: (turn: Turn<S, EventOf<W, "scan">>, read: Exclude<ParsedScan, { kind: "part" }>) => FlowStep<S>;
   readonly tap?: (turn: Turn<S>, what: W) => FlowStep<S>;
   /** To an operation of this flow that was answered; null where nothing but the general is to be said. */
   readonly answer?: (turn: Turn<S>, result: Result, entry: LogEntry) => FlowStep<S> | null;
-  /** How the flow goes on after operations were asked for by a tap. */
+  /** Continues the flow after a tap has asked for operations. */
   readonly after?: (state: S, ops: readonly Operation[], data: Data) => S;
 }
 

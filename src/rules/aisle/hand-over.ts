@@ -11,7 +11,7 @@ export type HandOverTap =
   | { readonly do: "choose"; readonly delivery: number | null }
   /** Onto the vehicle, or at the customer's. */
   | { readonly do: "phase"; readonly phase: "load" | "door" }
-  /** What a scan at the customer's means. */
+  /** Meaning of a scan at the customer's. */
   | { readonly do: "fate"; readonly fate: HandoverOutcome }
   | { readonly do: "complete"; readonly name: string; readonly signature?: string };
 
@@ -124,7 +124,7 @@ function foreign(state: HandOverState, code: string, data: Data): Of {
   return tell(state, { signal: "stop", title: "Falsche Box", text, code });
 }
 
-/** How many of a delivery's boxes are in which state. */
+/** Counts the boxes of a delivery by state. */
 export function countLineStates(delivery: KnownDelivery | undefined): Readonly<Record<LineState, number>> {
   const counts = { open: 0, done: 0, missing: 0, loaded: 0, delivered: 0, left: 0 };
   for (const { state } of delivery?.lines ?? []) counts[state]++;

@@ -4,7 +4,7 @@ import { boxesOfOperation, type Operation, type OperationKind } from "./operatio
 
 const mostLogged = 500; // the last five are shown; what waits for an answer is found again
 
-/** What was done, in the word beside its place. */
+/** Word for each action, shown beside its place. */
 export const deedText: Record<ScanKind, string> = {
   stored: "Eingelagert",
   moved: "Umgelagert",
@@ -45,7 +45,7 @@ const deeds: Record<OperationKind, ScanKind> = {
   shred: "shredded",
 };
 
-/** What an operation does, as the list says it. */
+/** Returns the action of an operation, as the list says it. */
 export function scanKind(operation: Operation): ScanKind {
   if (operation.kind === "store" && operation.move) return "moved";
   if (operation.kind === "unload" && operation.fate === "back") return "back";
@@ -53,10 +53,10 @@ export function scanKind(operation: Operation): ScanKind {
   return deeds[operation.kind];
 }
 
-/** What can be taken back, at least until it is sent; what was loaded is unloaded by a scan. */
+/** Operations that can be undone, at least until they are sent; a loaded box is unloaded by a scan. */
 const revocable: readonly OperationKind[] = ["store", "pick", "receive", "missing", "stage"];
 
-/** What the server takes back, too. */
+/** Says whether the server undoes this action, too. */
 export const isUndoneLater = (deed: ScanKind): boolean => deed === "stored" || deed === "moved";
 
 /** The place that an operation is about. */
@@ -109,7 +109,7 @@ export const appendToLog = <S extends FlowState>(state: S, ...entries: readonly 
   counts: entries.reduce((counts, entry) => adjustCounts(counts, null, countedAs(entry)), state.counts),
 });
 
-/** What has become of it. */
+/** Updates the log entry of an operation with what has become of it. */
 export function updateLogEntry<S extends FlowState>(state: S, id: string, now: Partial<LogEntry>): S {
   const entry = findLogEntry(state, id);
   if (!entry) return state;
@@ -130,7 +130,7 @@ export const openLine = (id: string, at: number, code: string, message: string):
   isRevocable: false,
 });
 
-/** Who scans something else has not answered what was asked: that stays undone, and the list says so. */
+/** Leaves a question open: a worker who scans something else has not answered it. The action stays undone, and the list says so. */
 export function openLeft<S extends FlowState>(state: S): S {
   const { question } = state;
   if (!question) return state;

@@ -63,7 +63,7 @@ function ownerText({ owner }: KnownBox, data: Data): string {
   return customer ? showCustomer(customer) : `Kunde ${showCustomerCode(owner)}`;
 }
 
-/** What can be done next with a box that was looked up, two at most: by its state. */
+/** Returns the flows that can come next for a box that was looked up, two at most, by its state. */
 export function nextFlows({ state }: KnownBox): readonly ("move" | "store" | "receive")[] {
   if (mayBe("move", state)) return ["move"];
   if (state === 2) return ["receive", "store"];

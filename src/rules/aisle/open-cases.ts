@@ -9,7 +9,7 @@ import { boxesOfOperation, type OperationDraft, needsNetwork, type Operation, ty
 import { type Asking, tell } from "./steps.ts";
 import { resolutionFor } from "./resolutions.ts";
 
-/** What the device keeps of an operation, with what was said to it. */
+/** Operation that the device keeps, with the answer to it. */
 export interface OperationAnswer extends StoredOperation {
   readonly result: Result | null;
   readonly at: number;
@@ -21,7 +21,7 @@ export interface Case {
   readonly at: number;
   readonly wanted: string;
   readonly asking: Asking<CommonTap>;
-  /** How many operations of the same boxes wait behind it. */
+  /** Number of operations of the same boxes that wait behind this one. */
   readonly later: number;
 }
 
@@ -84,7 +84,7 @@ const isBehind = (one: OperationAnswer, kept: readonly OperationAnswer[]) =>
     .slice(0, kept.indexOf(one))
     .some((before) => !before.isSettled && ["refused", "held"].includes(before.status) && isAfter(before, one));
 
-/** What was wanted, in words: `Eingelagert: Halle 1, Reihe 3, Teil 2, Höhe 1`. */
+/** Returns the wanted action in words: `Eingelagert: Halle 1, Reihe 3, Teil 2, Höhe 1`. */
 function wantedText(operation: Operation, data: Data): string {
   const word = deedText[scanKind(operation)];
   const place = operation.kind === "store" ? shelfPlaceOf(data, operation) : null;

@@ -15,7 +15,7 @@ interface Thing {
 }
 
 const handoverOutcomes = ["delivered", "back"] as const;
-/** What became of a thing at the customer's door. */
+/** Outcome for a thing at the customer's door. */
 export type HandoverOutcome = (typeof handoverOutcomes)[number];
 
 interface CountedPlace {
@@ -72,7 +72,7 @@ export type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K 
 /** An operation before it has an id. */
 export type OperationDraft = Operation extends infer O ? (O extends Operation ? Omit<O, "id"> : never) : never;
 
-/** What the server answers to one of them; `box` is as it is now, `by` whoever changed it last. */
+/** Answer of the server to one operation; `box` is as it is now, `by` is the person who changed it last. */
 export interface Result {
   readonly id: string;
   readonly status: "done" | "refused";
@@ -100,7 +100,7 @@ export interface Result {
 
 const onlineOnly: readonly OperationKind[] = ["move_row", "create", "handover", "shred"];
 
-/** What is irreversible, or about numbers that could collide, is done with a network or not at all. */
+/** Says whether an operation is done with a network or not at all: it is irreversible, or about numbers that could collide. */
 export const needsNetwork = (kind: OperationKind): boolean => onlineOnly.includes(kind);
 
 const holds: Partial<Record<OperationKind, number>> = { pick: 6000, receive: 6000, stage: 6000, missing: 10_000 };

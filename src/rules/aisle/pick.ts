@@ -35,7 +35,7 @@ export interface PickState extends FlowState<PickTap | CommonTap> {
   readonly skipped: readonly string[];
   /** The box of which single contents are wanted, and those that are ticked. */
   readonly contents: { readonly code: string; readonly ticked: readonly number[] } | null;
-  /** What is scanned next may be the crate of this delivery. */
+  /** Delivery whose crate may be scanned next. */
   readonly crateOf: number | null;
   /** By what stands on it. */
   readonly crates: readonly { readonly text: string; readonly delivery: number }[];
@@ -96,7 +96,7 @@ export const pickLines = general<PickState, PickTap>({
 export const nextPickLine = (state: PickState, data: Data): KnownLine | null =>
   nextLine(openWalkLines(data, state.deliveries), state.after, state.skipped, data);
 
-/** How far it is. */
+/** Returns the progress of a walk: the number done, and the total. */
 export function pickProgress(state: PickState, data: Data): { readonly done: number; readonly total: number } {
   const lines = openWalkLines(data, state.deliveries);
   return { done: lines.filter(({ state: now }) => now !== "open").length, total: lines.length };

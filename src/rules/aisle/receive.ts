@@ -18,7 +18,7 @@ interface Out {
 
 export type ReceiveTap =
   | { readonly do: "tick"; readonly content: number }
-  /** What is out of a box, as the server has just said. */
+  /** Contents that are out of a box, as the server has just said. */
   | { readonly do: "contents"; readonly code: string; readonly out: readonly Out[] }
   /** The contents that are ticked are back in the box. */
   | { readonly do: "put" };
@@ -39,7 +39,7 @@ export const beginReceive = (isOnline: boolean): ReceiveState => ({
 
 type Of = FlowStep<ReceiveState>;
 
-/** What is scanned is back; where it is in the house already, its contents may come back to it. */
+/** Flow of returns: a scanned thing is back. Where a box is in the archive already, its contents may come back to it. */
 export const receiveReturns = general<ReceiveState, ReceiveTap>({
   begin: beginReceive,
   read: (turn, read) => {
@@ -97,7 +97,7 @@ function receive(turn: Turn<ReceiveState>, { code, version }: KnownBox): Of {
   return commit(inState(turn, next), { ops, say: { signal: "done", title: "Zurückgekommen", text, code } });
 }
 
-/** What is to come back into a box that stands here. */
+/** Returns the contents that are to come back into a box that stands here. */
 const announcedContents = (code: string, data: Data): readonly Out[] =>
   announcedReturns(data).flatMap(({ lines }) =>
     lines.flatMap((line) => (line.code === code && line.content && line.state === "open" ? line.content : [])),

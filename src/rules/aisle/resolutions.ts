@@ -19,13 +19,13 @@ type Ways = { readonly title: string; readonly text: string; readonly choices: r
 
 const later: FlowChoice<CommonTap> = { label: "Klärfall", what: { do: "leave" } };
 
-/** What was meant is not done any more: the refusal is dealt with. */
+/** Offers to give up the wanted operation: the refusal is dealt with. */
 const drop = (id: string, label: string, code: string): FlowChoice<CommonTap> => ({
   label,
   what: { do: "commit", ops: [], settles: [id], say: { signal: "done", title: "Erledigt", text: "", code } },
 });
 
-/** What can be made of a refusal: each way is an operation of its own, with what is true now before the eyes. */
+/** Asks how to resolve a refusal. Each way is an operation of its own, made in view of what is true now. */
 export function resolutionFor(refused: RefusedOperation, data: Data): Asking<CommonTap> {
   const { wanted, result } = refused;
   const { title, text, choices } = waysOf(refused, data);
@@ -63,7 +63,7 @@ function momentOf(at: string): string {
   return `am ${showDate(berlinDay(instant)).slice(0, 6)} um ${berlinTime(instant)}`;
 }
 
-/** What the server said, and whose work is the reason. */
+/** Returns the server's message, and the person whose work is the reason. */
 export function sentenceOf({ message, by }: Result): string {
   const who = by ? `${by.name}, ${momentOf(by.at)}: ${by.text}` : "";
   return [message, who].filter(Boolean).join(" ");
@@ -111,7 +111,7 @@ function whereWays({ wanted, result }: RefusedStore, data: Data): Ways {
   };
 }
 
-/** Who has put a box where it stands; where it was something else that was done to it last, what that was. */
+/** Names the person who put a box where it stands. Where the last action on the box was another, it says what that was. */
 function whereText({ by, ...result }: Result, place: string): string {
   if (!by) return `Sie ist eingelagert: ${place}.`;
   if (by.text.includes(place)) return `${by.name} hat sie ${momentOf(by.at)} gestellt: ${place}.`;

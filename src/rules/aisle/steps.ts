@@ -45,7 +45,7 @@ export function rowOfSign({ row: id, spot }: RowSign, data: Data): KnownRow | Sa
 /** Where the sign of a place puts the cursor. */
 export const cursorAt = ({ spot }: RowSign): Cursor | null => spot && { spot, byHand: true };
 
-/** What is to be known of a question; it stands from its event on. */
+/** Facts about a question; the question stands from its event on. */
 export type Asking<W> = Omit<FlowQuestion<W>, "about" | "since"> & { readonly about?: string };
 
 /** Asks something: nothing is done until it is answered. */

@@ -16,7 +16,7 @@ export interface RowSpot extends Spot {
 export interface KnownBox {
   readonly code: string;
   readonly state: BoxState;
-  /** Of the server's, undefined for what it does not know yet. */
+  /** Version of the box on the server; undefined for a box that the server does not know yet. */
   readonly version: number | undefined;
   readonly place: RowSpot | null;
   /** The owner's customer code. */
@@ -27,6 +27,8 @@ export interface KnownRow extends RowShape {
   readonly id: number;
   readonly number: number;
   readonly area: { readonly id: number; readonly name: string };
+  /** What its sign said in the system before. */
+  readonly sign?: string | undefined;
   /** It is in a hall that the device does not keep: a box stands there, and what else does is not known. */
   readonly isElsewhere?: boolean;
 }
@@ -84,15 +86,18 @@ export interface KnownStocktake {
 }
 
 /**
- * What the flows ask: answered from the pack that the device has loaded, with the operations of this device that the
- * pack does not hold yet laid over it (`withPendingScans`).
+ * Questions that the flows ask, answered from the pack that the device has loaded. Operations of this device that the pack does not hold yet are laid
+ * over it (`withPendingScans`).
  */
 export interface Data {
   box: (code: string) => KnownBox | undefined;
   row: (id: number) => KnownRow | undefined;
-  /** Whether a box that the device does not know, or without a code a row, may be in a hall that it does not keep (decision 141). */
+  /**
+   * Says whether a box that the device does not know may be in a hall that the device does not keep (decision 141). Without a code, it says so of a
+   * row.
+   */
   mayBeElsewhere: (code?: string) => boolean;
-  /** What stands in a row, in any order. */
+  /** Returns the boxes that stand in a row, in any order. */
   boxesIn: (row: number) => readonly KnownBox[];
   /** Those that are not finished. */
   deliveries: () => readonly KnownDelivery[];

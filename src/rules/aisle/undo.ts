@@ -52,7 +52,7 @@ const undoLog = (code = "") => ({
   code,
 });
 
-/** What the server says to taking back; null where this answers something else. */
+/** Returns the step that follows the server's answer to an undo; null where the result answers something else. */
 export function answerUndo<S extends FlowState>(state: S, { id, status, message }: Result): FlowStep<S> | null {
   const entry = state.log.find(({ undoneBy }) => undoneBy === id);
   if (!entry) return null;

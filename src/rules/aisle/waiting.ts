@@ -1,7 +1,7 @@
 import { DeliveryKind, DeliveryState, isInbound } from "#rules/deliveries/delivery-state.ts";
 import type { Data, KnownDelivery } from "./stock-data.ts";
 
-/** How many lines of a delivery are still to be fetched, or to come back. */
+/** Returns the number of a delivery's lines that are still to be fetched, or to come back. */
 export const countOpenLines = ({ lines }: KnownDelivery): number =>
   lines.filter(({ state }) => state === "open").length;
 

@@ -19,7 +19,7 @@ export interface Stop {
   } | null;
 }
 
-/** What is walked to: a line of a delivery, or a box of a destruction batch. */
+/** Target of a walk: a line of a delivery, or a box of a destruction batch. */
 interface WalkTarget {
   readonly code: string;
   readonly state: string;
@@ -100,7 +100,7 @@ export function countPassedLines(
 export const wantedText = (line: { readonly code: string } | null): string =>
   line ? `Gesucht: ${showBoxCode(line.code)}.` : "Es ist nichts mehr offen.";
 
-/** Whether the walk leads to the row that was scanned. */
+/** Says whether the walk leads to the row that was scanned. */
 export function sayRow(row: number, line: { readonly code: string } | null, data: Data): Say {
   const spot = line && (data.box(line.code)?.place ?? null);
   const message = { text: wantedText(line), plate: shelfPlaceOf(data, spot) ?? undefined };

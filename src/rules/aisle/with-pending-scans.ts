@@ -4,7 +4,7 @@ import type { LineProgress } from "#rules/destruction/batch-state.ts";
 import type { Data, KnownBatch, KnownBox, KnownDelivery, KnownLine, LineState, RowSpot } from "./stock-data.ts";
 import type { Operation } from "./operation.ts";
 
-/** What operations make of the archive. */
+/** Layer of the changes that operations make to the archive. */
 class Layer {
   readonly boxes = new Map<string, KnownBox>();
   readonly lines = new Map<string, LineState>();
@@ -107,8 +107,8 @@ class Layer {
 const keyOf = (delivery: number, code: string, content: number | undefined) => `${delivery}-${content ?? code}`;
 
 /**
- * What the device knows, with the operations laid over it that its pack does not hold yet: those of this device that wait, and
- * those that were done since. What was refused, or taken back, is none of them.
+ * Returns the device's data, with the operations laid over it that its pack does not hold yet. They are the waiting operations of this device, and
+ * those done since. Refused and undone operations are not among them.
  */
 export function withPendingScans(data: Data, operations: readonly Operation[]): Data {
   const undoneIds = new Set(operations.flatMap((operation) => (operation.kind === "undo" ? operation.of : [])));

@@ -15,13 +15,13 @@ export const showPrice = (price: string): string => `${showDecimal(price, 2)}\u0
 
 const isOne = (quantity: string) => Number(quantity) === 1;
 
-/** How much of what: `"2.810,400 Metertage"`, `"2,5 Stunden"`, `"1 Box"`. Lengths have three decimals. */
+/** Shows a quantity with its unit: `"2.810,400 Metertage"`, `"2,5 Stunden"`, `"1 Box"`. Lengths have three decimals. */
 export function showQuantity(quantity: string, unit: InvoiceLine["unit"]): string {
   const [one, many] = countedText[unit];
   return `${showDecimal(quantity, unit.startsWith("metre") ? 3 : 0)} ${isOne(quantity) ? one : many}`;
 }
 
-/** How a line's sum comes about, but for the sum: `"2.810,400 Metertage × 4,50 € ÷ 30"`. */
+/** Shows how a line's sum is calculated, without the sum: `"2.810,400 Metertage × 4,50 € ÷ 30"`. */
 export const calculationText = ({
   quantity,
   unit,
@@ -34,7 +34,7 @@ export const calculationText = ({
 export const showVat = ({ vat_category, vat_rate }: Vat): string =>
   vat_category === "S" ? `${showDecimal(vat_rate, 0)}\u00a0%` : vatCategoryText[vat_category];
 
-/** How much more an amount in euro is than another one; less where it is negative. */
+/** Returns how much more one amount in euro is than another; negative where it is less. */
 export const differenceOf = (amount: string, before: string): string =>
   decimalText(units(amount, 2) - units(before, 2), 2);
 

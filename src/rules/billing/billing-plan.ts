@@ -10,7 +10,7 @@ export const intervalText: Readonly<Record<Interval, string>> = {
   year: "jedes Jahr",
 };
 
-/** Whether the storage is paid when its time is over, or when it begins. */
+/** Times at which the storage is paid: when its period is over, or when it begins. */
 export const storageWhens = ["arrears", "advance"] as const;
 export type StorageWhen = (typeof storageWhens)[number];
 export const storageWhenText: Readonly<Record<StorageWhen, string>> = {
@@ -35,7 +35,7 @@ export interface BillingTimes {
   readonly changed?: readonly string[];
 }
 
-/** What one invoice of a customer is for. */
+/** Plan of what one invoice of a customer is for. */
 export interface BillingPlan {
   /** Months `YYYY-MM` one after the other. */
   readonly months: readonly string[];
@@ -43,7 +43,7 @@ export interface BillingPlan {
   readonly month: string;
   /** Those that are not over, whose storage is billed as it stands the day before the first of them. */
   readonly ahead: readonly string[];
-  /** Whether it can be issued. */
+  /** True where the invoice can be issued. */
   readonly isDue: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What somebody should look at before a month is billed. */
+/** Points that somebody should look at before a month is billed. */
 export const billingWarnings = ["no_price", "much_more", "months_open"] as const;
 export type BillingWarning = (typeof billingWarnings)[number];
 
@@ -8,10 +8,10 @@ const warningText: Readonly<Record<BillingWarning, string>> = {
   months_open: "frühere Monate offen",
 };
 
-/** What should be looked at, as words; each stays in one line. */
+/** Returns the words for the points to look at; each stays in one line. */
 export const warningsText = (warnings: readonly BillingWarning[]): string =>
   warnings.map((warning) => warningText[warning].replaceAll(" ", "\u00a0")).join(", ");
 
-/** What stands in the way of an invoice, in sentences, and what should be looked at. */
+/** Says in sentences what prevents an invoice, and what should be looked at. */
 export const hintsText = (of: { problems: readonly string[]; warnings: readonly BillingWarning[] }): string =>
   [...of.problems, warningsText(of.warnings)].filter(Boolean).join(" ");

@@ -33,7 +33,7 @@ export const quantityDecimals = 3;
 export const priceDecimals = 4;
 const centDecimals = 2;
 
-/** What a line costs in euro: quantity × price ÷ base, rounded to the cent once. `base` is how many of its unit the price is for. */
+/** Calculates the cost of a line in euro: quantity × price ÷ base, rounded to the cent once. `base` is the number of units that the price is for. */
 export function lineNet(quantity: string, price: string, base: number): string {
   const product = units(quantity, quantityDecimals) * units(price, priceDecimals);
   const tooFine = 10n ** BigInt(quantityDecimals + priceDecimals - centDecimals);
@@ -47,7 +47,7 @@ export const amountSum = (amounts: readonly string[]): string =>
     centDecimals,
   );
 
-/** What is missing up to an amount in euro; null where nothing is. */
+/** Returns the amount in euro that is missing up to the least amount; null where nothing is missing. */
 export function missingUpTo(least: string, amount: string): string | null {
   const missing = units(least, centDecimals) - units(amount, centDecimals);
   return missing > 0n ? decimalText(missing, centDecimals) : null;

@@ -22,7 +22,7 @@ export function discountOf(snapshot: InvoiceSnapshot): OfferedDiscount | null {
   return { ...discount, until: addDays(issued_on, discount.days), amount, due };
 }
 
-/** What it says to who pays. */
+/** Returns the sentence that offers the discount to the payer. */
 export const discountText = ({ percent, until, amount, due }: OfferedDiscount): string =>
   `Bei Zahlung bis ${showDate(until)} gewähren wir ${showDecimal(percent, 0)}\u00a0% Skonto: ${showMoney(amount)} weniger, zu zahlen sind dann ${showMoney(due)}.`;
 

@@ -1,7 +1,7 @@
 import { decimalText, lineNet, missingUpTo, quantityDecimals, amountSum, taxOf } from "./decimal.ts";
 import type { BilledItem, BilledUnit, StorageMode, VatCategory } from "./items.ts";
 
-/** What is charged at which rate; of `E` and `AE` the rate is 0.00. */
+/** Tax category and rate of a charge; the rate of `E` and `AE` is 0.00. */
 export interface Vat {
   readonly vat_category: VatCategory;
   /** Per cent, two decimals. */
@@ -16,7 +16,7 @@ export interface LineRun {
   readonly boxes: number;
 }
 
-/** How much of a settlement was billed before, and by which invoice. */
+/** Part of a settlement that was billed before, and the invoice that billed it. */
 export interface BilledBefore {
   readonly id: number;
   readonly number: string;
@@ -24,7 +24,7 @@ export interface BilledBefore {
   readonly quantity: string;
 }
 
-/** What stood in the store at one price, of one cost centre. Days are `YYYY-MM-DD`; `to` is the day after the last one. */
+/** Stock in the store at one price, of one cost centre. Days are `YYYY-MM-DD`; `to` is the day after the last one. */
 export interface StoredAmount extends Vat {
   readonly cost_centre: string;
   readonly from: string;
@@ -34,7 +34,7 @@ export interface StoredAmount extends Vat {
   readonly price: string;
   /** Millimetres, or boxes: each day's summed up, or those of the month as a whole. */
   readonly amount: number;
-  /** What the amount is made of; kept with what is issued (decision 166). */
+  /** Runs that the amount is made of; kept with what is issued (decision 166). */
   readonly runs?: readonly LineRun[] | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface InvoiceLine extends Vat {
   readonly to: string | null;
   /** The month that it is for, `YYYY-MM`; lines that were issued before 2026-12 have none. */
   readonly month?: string;
-  /** Of storage what it is made of, and of a settlement what is taken off it: kept with what is issued since decision 166. */
+  /** Runs that a storage line is made of; `before` is what is taken off a settlement. Both are kept with what is issued since decision 166. */
   readonly runs?: readonly LineRun[] | undefined;
   readonly before?: BilledBefore | null | undefined;
 }
@@ -107,11 +107,11 @@ export function minimumLine(lines: readonly InvoiceLine[], { least, scope, ...va
   return { ...shown, ...vat, quantity: "1.000", price: missing, base: 1, net: missing };
 }
 
-/** Whether no line costs or gives anything. */
+/** Says whether no line costs or gives anything. */
 export const chargesNothing = (lines: readonly Pick<InvoiceLine, "net">[]): boolean =>
   lines.every(({ net }) => Number(net) === 0);
 
-/** What is owed at one rate, in euro. */
+/** Amounts owed at one rate, in euro. */
 export interface VatSum extends Vat {
   readonly net: string;
   readonly vat: string;

@@ -1,4 +1,4 @@
-/** What is charged (`service_entries.item`, `price_rules.item`), with the units that its price may be for: the first is the usual one. */
+/** Items that are charged (`service_entries.item`, `price_rules.item`), with the units that their price may be for: the first is the usual one. */
 export const billedItems = {
   storage: ["metre_month", "box_month"],
   intake: ["box"],
@@ -36,7 +36,7 @@ export type BilledUnit =
   | "hour"
   | "month";
 
-/** What a price list may have a price of: trips have that of their delivery, the minimum is agreed with the customer. */
+/** Items that a price list may have a price of. Trips have the price of their delivery, and the minimum is agreed with the customer. */
 export const pricedItems = [
   "storage",
   "intake",
@@ -59,7 +59,7 @@ export const pricedItems = [
 ] as const satisfies readonly BilledItem[];
 export type PricedItem = (typeof pricedItems)[number];
 
-/** What staff type by hand: no scan knows what was weighed, and what a customer has cannot be ordered. */
+/** Items that staff type by hand: no scan knows what was weighed, and what a customer has cannot be ordered. */
 export const handItems = [
   "labels",
   "listing",
@@ -106,7 +106,7 @@ export const unitText: Readonly<Record<BilledUnit, string>> = {
   month: "Monat",
 };
 
-/** What a line counts, one of it and several. */
+/** Names of the unit that a line counts: for one of it, and for several. */
 export const countedText: Readonly<Record<BilledUnit | "metre_day" | "box_day", readonly [one: string, many: string]>> =
   {
     metre_day: ["Metertag", "Metertage"],
@@ -123,7 +123,10 @@ export const countedText: Readonly<Record<BilledUnit | "metre_day" | "box_day", 
     month: ["Monat", "Monate"],
   };
 
-/** How storage is counted: every day by itself, a month as a whole where a box was there on any of its days, or what is there on its last day. */
+/**
+ * Ways to count storage. `day` counts every day by itself. `month_any_day` counts a whole month where a box was there on any of its days. `month_end`
+ * counts what is there on the last day of a month.
+ */
 export const storageModes = ["day", "month_any_day", "month_end"] as const;
 export type StorageMode = (typeof storageModes)[number];
 export const storageModeText: Readonly<Record<StorageMode, string>> = {

@@ -2,11 +2,14 @@ import { isMonth, showMonth } from "#rules/months.ts";
 import type { InvoiceLine } from "./invoice-lines.ts";
 import { monthDays } from "./month.ts";
 
-/** What a line of an invoice is made of: days in the store, services one by one, what is agreed for a month; or it was not kept (decision 166). */
+/**
+ * Sources of an invoice line: days in the store, services one by one, or an agreement for a month. `unknown` means that the source was not kept
+ * (decision 166).
+ */
 export const lineSources = ["storage", "services", "agreement", "unknown"] as const;
 export type LineSource = (typeof lineSources)[number];
 
-/** What is known of a line that was issued; `keepsServices` says whether the services that the invoice took are known. */
+/** Returns the known source of an issued line; `keepsServices` says whether the services that the invoice took are known. */
 export function lineSource({ item, runs }: Pick<InvoiceLine, "item" | "runs">, keepsServices: boolean): LineSource {
   if (item === "account_fee" || item === "minimum") return "agreement";
   if (item === "storage") return runs ? "storage" : "unknown";
@@ -29,8 +32,8 @@ function monthBehind(text: string): { readonly month: string; readonly before: s
 }
 
 /**
- * Which services a line stands for, of those that its invoice took: they have its text, or it where their month stands behind it. `period_from` is the first
- * day of the invoice: what came late names its days.
+ * Returns the services that a line stands for, among those that its invoice took. Their text is that of the line, or that of the line without the
+ * month behind it. `period_from` is the first day of the invoice: whatever came late names its days.
  */
 export function servicesOfLine({ text, from, to }: InvoiceLine, period_from: string): ServicesOfLine[] {
   const said = monthBehind(text);

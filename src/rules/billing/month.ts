@@ -15,7 +15,7 @@ export function monthDays(month: string): BilledMonth {
   return { from, to, days: countDays(from, to) };
 }
 
-/** How many days there are from a day on and before another one, `YYYY-MM-DD`. */
+/** Returns the number of days from a day on and before another one, `YYYY-MM-DD`. */
 export const countDays = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 

@@ -8,7 +8,7 @@ export interface Payment {
 
 const separators = /[\t;]/;
 
-/** How many at once. */
+/** Highest number of payments at once. */
 export const mostPayments = 1000;
 
 /**

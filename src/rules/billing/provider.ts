@@ -1,6 +1,6 @@
 import type { InvoiceSeller } from "./snapshot.ts";
 
-/** What is known of the provider, from settings (`PROVIDER_…`) or as typed in by staff; undefined is not known. */
+/** Known facts of the provider, from settings (`PROVIDER_…`) or as typed in by staff; undefined means not known. */
 export interface ProviderSettings {
   readonly name: string;
   /** The lines below the name on letters: the street first, postcode and city last. */
@@ -17,13 +17,13 @@ export interface ProviderSettings {
   readonly creditorId: string | undefined;
   /** Why nothing is taxed that is exempt, where a customer's terms do not say it. */
   readonly exemptionReason?: string | undefined;
-  /** Whether invoices are issued that charge nothing; they are where nobody says otherwise. */
+  /** True where invoices are issued that charge nothing; they are issued where nobody says otherwise. */
   readonly zeroInvoices?: boolean;
   /** The lines of the bank account on letters. */
   readonly bank: readonly string[];
 }
 
-/** Whether invoices are issued that charge nothing. */
+/** Says whether invoices are issued that charge nothing. */
 export const issuesZero = ({ zeroInvoices = true }: ProviderSettings): boolean => zeroInvoices;
 
 /**

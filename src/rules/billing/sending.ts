@@ -1,7 +1,7 @@
 import { showDate } from "#rules/dates.ts";
 import { showMonth } from "#rules/months.ts";
 
-/** How many invoices one call sends, prints or zips at most. */
+/** Highest number of invoices that one call sends, prints or zips. */
 export const mostSent = 500;
 
 /** For which time an invoice is, in words: `Oktober 2026`, or its first and last day (`YYYY-MM-DD` both). */

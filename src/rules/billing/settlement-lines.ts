@@ -18,9 +18,10 @@ function withQuantity(
 }
 
 /**
- * What settles a month whose storage was billed in advance (`before`) with what was stored (`stored`): for each price what was billed too little or too much,
- * and nothing where both are the same. With `before` the lines cost what `stored` costs, to the cent: where one line would be a cent off, what was stored and
- * what was billed stand as a line each. They are for no days: those of the month lie before the invoice's (PEPPOL-EN16931-R110). `by` is what billed it.
+ * Returns the lines that settle a month whose storage was billed in advance (`before`) with what was stored (`stored`). For each price they state
+ * what was billed too little or too much, and nothing where both are the same. With `before` the lines cost what `stored` costs, to the cent. Where
+ * one line would be a cent off, what was stored and what was billed stand as a line each. The lines are for no days: those of the month lie before
+ * the invoice's (PEPPOL-EN16931-R110). `by` is the invoice that billed the advance.
  */
 export function settlementLines(
   stored: readonly InvoiceLine[],
@@ -50,6 +51,6 @@ export function settlementLines(
 
 const netCents = (lines: readonly InvoiceLine[]): bigint => lines.reduce((sum, { net }) => sum + units(net, 2), 0n);
 
-/** Whether a line settles storage that was billed in advance: storage that is for no days. */
+/** Says whether a line settles storage that was billed in advance: storage that is for no days. */
 export const isSettlement = ({ item, from }: Pick<InvoiceLine, "item" | "from">): boolean =>
   item === "storage" && from === null;

@@ -1,7 +1,7 @@
 import type { InvoiceLine, InvoiceTotals, Vat } from "./invoice-lines.ts";
 import type { BilledItem, BilledUnit } from "./items.ts";
 
-/** Who issues an invoice, as it was then: the provider's settings. */
+/** Issuer of an invoice, as it was then: the provider's settings. */
 export interface InvoiceSeller {
   readonly name: string;
   readonly street: string;
@@ -88,7 +88,7 @@ export interface InvoiceSnapshot extends InvoiceTotals {
   readonly lines: readonly InvoiceLine[];
   /** That its paper writes out letters that the font lacks (decision 173); what was issued before shows a sign for each, as it did then. */
   readonly letters?: "latin";
-  /** Of a cancellation the services that the invoice had taken: they are open again, and may change (decision 166). */
+  /** Services that the invoice had taken, on its cancellation: they are open again, and may change (decision 166). */
   readonly services?: readonly BilledService[];
 }
 

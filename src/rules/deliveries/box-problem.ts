@@ -6,7 +6,7 @@ import * as refusedDelivery from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { showDeliveryCode } from "./delivery-state.ts";
 
-/** What decides whether a box can be ordered or come back as a whole. */
+/** Facts that decide whether a box can be ordered or come back as a whole. */
 export interface BoxForDelivery {
   readonly code: string;
   readonly state: BoxState;

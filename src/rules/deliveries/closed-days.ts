@@ -29,7 +29,7 @@ export function nextWorkingDay(day: string, closed: ClosedOn): string {
   return next;
 }
 
-/** What staff are told is in force; `land` as people call it. */
+/** Returns the sentence that says to staff which holidays are in force; `land` is the name that people use. */
 export const holidaysSentence = (land: string | null): string =>
   land === null
     ? "Feiertage gelten als Liefertage, denn HOLIDAYS ist nicht eingestellt."

@@ -19,7 +19,7 @@ export const addressLines = ({ name, street, postcode, city }: DeliveryAddress):
 /** An address in one line. */
 export const showAddress = (address: DeliveryAddress): string => addressLines(address).join(", ");
 
-/** What the driver has to know beside them. */
+/** Returns the facts that the driver has to know besides the address itself. */
 export const driverFacts = ({ contact, phone, hours, note }: DeliveryAddress): (readonly [string, string])[] =>
   (
     [

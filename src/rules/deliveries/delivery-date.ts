@@ -17,7 +17,7 @@ export function showWeekday(day: string): string {
   return `${weekdays[isoWeekday(day) - 1]?.name}, ${showDate(day)}`;
 }
 
-/** What of a delivery option decides its days. */
+/** Facts about a delivery option that decide its days. */
 export interface DeliveryTimes {
   /** ISO weekdays 1 to 7, at least one. */
   readonly days: readonly number[];
@@ -32,7 +32,7 @@ export function parseDays(days: string): number[] {
   return days.split(",").map(Number);
 }
 
-/** What of an option, as it travels, decides its days. */
+/** Returns the facts that decide an option's days, from the option as it is transmitted. */
 export function timesOf({
   days,
   to,
@@ -49,7 +49,7 @@ export function shownDays(days: readonly number[]): string {
     .join(" ");
 }
 
-/** Whether the day `YYYY-MM-DD` falls on one of the ISO weekdays. */
+/** Says whether the day `YYYY-MM-DD` falls on one of the ISO weekdays. */
 export function isDeliveryDay(days: readonly number[], day: string): boolean {
   return days.includes(isoWeekday(day));
 }
@@ -78,27 +78,27 @@ const farthestDays = 731;
 /** The last day that something ordered `now` may be delivered on. */
 export const lastDeliveryDay = (now: Date): string => addDays(berlinDay(now), farthestDays);
 
-/** Whether a day `YYYY-MM-DD` is too far from now, in either direction. */
+/** Says whether a day `YYYY-MM-DD` is too far from now, in either direction. */
 export function isTooFar(day: string, now: Date): boolean {
   const today = berlinDay(now);
   return day > addDays(today, farthestDays) || day < addDays(today, -farthestDays);
 }
 
-/** What can be ordered at a moment, by the server's clock: the first day and the last one, `YYYY-MM-DD`, and those between that are closed. */
+/** Days that can be ordered at a moment, by the server's clock: the first and the last, `YYYY-MM-DD`, and the closed days between. */
 export interface DeliveryDays {
   readonly next: string;
   readonly last: string;
   readonly closed: ClosedOn;
 }
 
-/** What can be ordered `now`. */
+/** Returns the days that can be ordered `now`. */
 export const deliveryDays = (option: DeliveryTimes, now: Date, closed: ClosedOn): DeliveryDays => ({
   next: nextDeliveryDay(option, now, closed),
   last: lastDeliveryDay(now),
   closed,
 });
 
-/** What keeps an order from being delivered on the day `YYYY-MM-DD` (product 6); null where nothing does. */
+/** Returns the reason why an order cannot be delivered on the day `YYYY-MM-DD` (product 6); null where there is none. */
 export function deliveryDayProblem(
   weekdaysOfOption: readonly number[],
   day: string,

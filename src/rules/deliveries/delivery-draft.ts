@@ -19,8 +19,8 @@ interface DraftContent {
 }
 
 /**
- * What the delivery wizard holds (specification 2 and 4). Without a customer it has neither option nor boxes nor
- * contents; nothing is in it twice, and no content of a chosen box, because the whole box comes.
+ * State of the delivery wizard (specification 2 and 4). Without a customer it has neither option nor boxes nor contents. Nothing is in it twice, and
+ * no content of a chosen box, because the whole box comes.
  */
 export interface DeliveryDraft {
   readonly customer: DraftCustomer | null;
@@ -134,7 +134,7 @@ const without = <T extends Thing>(things: readonly T[], id: number) => things.fi
 export const draftSteps = [0, 1, 2, 3] as const;
 export type DraftStep = (typeof draftSteps)[number];
 
-/** Whether the step may be entered: what the steps before it ask for is there. */
+/** Says whether the step may be entered: everything that the steps before it ask for is there. */
 export function stepAllowed(draft: DeliveryDraft, step: DraftStep): boolean {
   if (step >= 1 && draft.customer === null) return false;
   if (step >= 2 && draft.option === null) return false;

@@ -1,7 +1,7 @@
 import { showThings } from "#rules/amounts.ts";
 import { DeliveryKind, DeliveryState } from "./delivery-state.ts";
 
-/** What of a delivery says what comes next for it. */
+/** Facts about a delivery that decide what comes next for it. */
 export interface DeliveryStanding {
   readonly kind: DeliveryKind;
   readonly state: DeliveryState;
@@ -74,7 +74,7 @@ const copies: Record<"staff" | "customer", Record<DeliveryState, Sentence>> = {
   },
 };
 
-/** What comes next for a delivery, in one sentence for whoever looks at it. */
+/** Says what comes next for a delivery, in one sentence for its reader. */
 export function nextOfDelivery({ kind, state, open }: DeliveryStanding, isStaff: boolean): string {
   const reader = isStaff ? "staff" : "customer";
   const sentences = { 0: orders[reader], 1: isStaff ? returns : ownReturns, 2: pickups[reader], 3: copies[reader] }[

@@ -40,10 +40,10 @@ export function daysOf<T extends { readonly time: string | null }>(
   return [...days].map(([day, its]) => ({ day, deliveries: its }));
 }
 
-/** What is fetched in one go: what is due by today, or what is due on one day (`YYYY-MM-DD`). */
+/** Selection of what is fetched in one go: everything due by today, or everything due on one day (`YYYY-MM-DD`). */
 export type Tour = "today" | (string & {});
 
-/** Whether a delivery whose instant is `time` belongs to a tour; every one does where none is chosen. */
+/** Says whether a delivery whose instant is `time` belongs to a tour; every delivery does where no tour is chosen. */
 export function isInTour(time: string | null, tour: Tour | undefined, now: Date): boolean {
   if (tour === undefined) return true;
   const day = time && berlinDay(new Date(time));

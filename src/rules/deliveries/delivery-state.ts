@@ -29,18 +29,18 @@ export const mayDelivery = {
 } satisfies Record<string, DeliveryState[]>;
 export type DeliveryAction = keyof typeof mayDelivery;
 
-/** Whether a delivery in this state may be acted on so. */
+/** Says whether the action is allowed on a delivery in this state. */
 export function deliveryMayBe(action: DeliveryAction, state: DeliveryState): boolean {
   return (mayDelivery[action] as readonly DeliveryState[]).includes(state);
 }
 
-/** Whether its lines come from the customer, and are received. */
+/** Says whether the lines of such a delivery come from the customer, and are received. */
 export const isInbound = (kind: DeliveryKind) => kind === DeliveryKind.return || kind === DeliveryKind.pickup;
 
 /** The kinds whose lines are fetched from their places. */
 export const outboundKinds: readonly DeliveryKind[] = [DeliveryKind.customer, DeliveryKind.copy];
 
-/** Of a delivery in sentences of each kind: what it is called. */
+/** Noun for a delivery of each kind, for use in sentences. */
 export const deliveryNoun: Record<DeliveryKind, string> = {
   0: "Lieferung",
   1: "Rückgabe",
@@ -51,7 +51,7 @@ export const deliveryNoun: Record<DeliveryKind, string> = {
 /** A return has no cancel, in no state (specification 4, product 6). */
 const cancelableKinds: readonly DeliveryKind[] = [DeliveryKind.customer, DeliveryKind.pickup, DeliveryKind.copy];
 
-/** Whether a delivery of this kind and state may be cancelled. */
+/** Says whether a delivery of this kind and state may be cancelled. */
 export function mayCancel(kind: DeliveryKind, state: DeliveryState): boolean {
   return cancelableKinds.includes(kind) && deliveryMayBe("cancel", state);
 }

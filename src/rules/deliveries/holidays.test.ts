@@ -25,7 +25,7 @@ const easter: Readonly<Record<number, string>> = {
 const years = Object.keys(easter).map(Number);
 const penance = [20, 19, 18, 17, 22, 21, 20, 19, 17, 16, 22, 21, 19, 18, 17, 16, 21]; // of November, from 2024 on
 
-/** What the law of each Land says, with days as MM-DD or as the number of days after Easter Sunday. */
+/** Holidays by the law of each Land, with days as MM-DD or as the number of days after Easter Sunday. */
 const law: Readonly<Record<Land, readonly (string | number)[]>> = {
   "DE-BW": ["01-01", "01-06", -2, 1, "05-01", 39, 50, 60, "10-03", "11-01", "12-25", "12-26"],
   "DE-BY": ["01-01", "01-06", -2, 1, "05-01", 39, 50, 60, "10-03", "11-01", "12-25", "12-26"],

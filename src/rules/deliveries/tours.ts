@@ -1,7 +1,7 @@
 import { berlinTime } from "#rules/times.ts";
 import { type DeliveryAddress, showAddress } from "./delivery-address.ts";
 
-/** How far a tour is. */
+/** Progress of a tour. */
 export const TourState = { planned: 0, underway: 1, over: 2 } as const;
 export type TourState = (typeof TourState)[keyof typeof TourState];
 
@@ -11,7 +11,7 @@ export const tourStateText: Record<TourState, string> = { 0: "Geplant", 1: "Unte
 export const absences = ["nobody", "closed", "refused", "unknown"] as const;
 export type Absence = (typeof absences)[number];
 
-/** What the customer reads, too. */
+/** Text for each kind of absence, which the customer reads, too. */
 export const absenceText: Record<Absence, string> = {
   nobody: "niemand angetroffen",
   closed: "geschlossen",

@@ -11,14 +11,14 @@ const actionIn: Partial<Record<BatchState, BatchAction>> = {
   [BatchState.destroyed]: "certify",
 };
 
-/** What of a batch says what comes next for it. */
+/** Facts about a batch that decide what comes next for it. */
 export interface BatchStanding {
   readonly state: BatchState;
   /** Why the caller may not do something, as a sentence; null where they may. */
   readonly actions: Readonly<Record<BatchAction, string | null>>;
 }
 
-/** What comes next for a destruction, and why that is not theirs to do where it is not. */
+/** Says what comes next for a destruction and, where the user may not do it, why not. */
 export function nextOfBatch({ state, actions }: BatchStanding): string {
   if (state === BatchState.certified) return "Alles ist vernichtet und bescheinigt.";
   if (state === BatchState.aborted) return "Der Vorgang ist abgebrochen; die Boxen bleiben erhalten.";

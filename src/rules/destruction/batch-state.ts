@@ -23,7 +23,7 @@ export const batchStateText: Record<BatchState, string> = {
   9: "abgebrochen",
 };
 
-/** Which states may follow which; the database holds the same in `destruction_state_changes`, and `magazin check` compares them. */
+/** States that may follow each state. The database holds the same in `destruction_state_changes`, and `magazin check` compares them. */
 export const nextBatchStates = {
   0: [1, 9],
   1: [2, 9],
@@ -35,16 +35,16 @@ export const nextBatchStates = {
   9: [],
 } satisfies Record<BatchState, BatchState[]>;
 
-/** What was decided of a box. */
+/** Decision on a box. */
 export const LineDecision = { open: 0, approved: 1, rejected: 2 } as const;
 export type LineDecision = (typeof LineDecision)[keyof typeof LineDecision];
 export const lineDecisionText: Record<LineDecision, string> = { 0: "offen", 1: "freigegeben", 2: "abgelehnt" };
 
-/** How far an approved box is, from the shelf to the shredder; `out`: it was taken out of the batch. */
+/** Progress of an approved box, from the shelf to the shredder; `out` means that the box was taken out of the batch. */
 export const lineProgress = ["open", "staged", "destroyed", "out"] as const;
 export type LineProgress = (typeof lineProgress)[number];
 
-/** What happens to a batch, in its chained events. */
+/** Kinds of a batch's chained events. */
 export const BatchEvent = {
   created: 0,
   changed: 1,

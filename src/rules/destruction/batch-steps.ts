@@ -2,20 +2,23 @@ import { showDate } from "#rules/dates.ts";
 import { BatchState, batchStateText } from "./batch-state.ts";
 import { onePerson, somebodyElse } from "./one-person-texts.ts";
 
-/** What of a batch, and of who looks at it, decides what they may do. */
+/** Facts about a batch and of its viewer that decide what the viewer may do. */
 export interface BatchView {
   readonly state: BatchState;
   readonly isStaff: boolean;
-  /** Whether they may approve for the batch's customer. */
+  /** True where the viewer may approve for the batch's customer. */
   readonly mayApprove: boolean;
   readonly hasProposed: boolean;
   readonly hasShredded: boolean;
-  /** Whether they and who proposed, or was at the shredder, may be one person: by whose hands the accounts went through. */
+  /**
+   * True where the viewer and the person who proposed, or was at the shredder, may be one person. This depends on the people through whose hands the
+   * accounts went.
+   */
   readonly isOneWithProposer: boolean;
   /** The same of who approved for the customer; never where a signed letter did. */
   readonly isOneWithApprover: boolean;
   readonly isOneWithShredder: boolean;
-  /** Whether the customer's signed letter is there. */
+  /** True where the customer's signed letter is there. */
   readonly hasLetter: boolean;
   /** Approved boxes that are neither scanned nor closed. */
   readonly left: number;
@@ -37,7 +40,7 @@ const noBoxesLeft: Check = [
       : `${left} Boxen sind weder gescannt noch ausgenommen.`,
 ];
 
-/** What may be done to a batch: what is checked, in this order, and what is said where it is so. */
+/** Actions that may be taken on a batch: their checks, in this order, and the message where a check applies. */
 const checks = {
   edit: [archive, only([0])],
   propose: [archive, only([0])],
@@ -88,7 +91,7 @@ export function batchActionRefusal(action: BatchAction, view: BatchView): string
   return typeof wrong[1] === "string" ? wrong[1] : wrong[1](view);
 }
 
-/** What comes next in each state, and who does it. */
+/** Next step in each state, and the party that takes it. */
 export const nextStep: Record<BatchState, string> = {
   [BatchState.draft]: "Vorlegen (Archiv)",
   [BatchState.proposed]: "Freigeben (Kunde)",
@@ -100,7 +103,7 @@ export const nextStep: Record<BatchState, string> = {
   [BatchState.aborted]: "",
 };
 
-/** Whether it is on them to go on with a batch. */
+/** Says whether the next step of a batch is the viewer's to take. */
 export function isTheirTurn(view: BatchView): boolean {
   const steps: Partial<Record<BatchState, readonly BatchAction[]>> = {
     0: ["propose"],

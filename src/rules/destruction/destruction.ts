@@ -1,7 +1,7 @@
 import { showBoxes, showCount } from "#rules/amounts.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 
-/** What of a box decides whether it should be destroyed. */
+/** Facts about a box that decide whether it should be destroyed. */
 export interface DestructionCandidate {
   readonly state: BoxState;
   /** The state before the mark. */
@@ -9,18 +9,18 @@ export interface DestructionCandidate {
   readonly meta_destroy_year: number | null;
 }
 
-/** Whether a box may only be destroyed in a year to come; `today` is `YYYY-MM-DD`. Without a year nothing is known against it. */
+/** Says whether a box may only be destroyed in a year to come; `today` is `YYYY-MM-DD`. Without a year nothing is known against its destruction. */
 export function isTooEarly({ meta_destroy_year: year }: DestructionCandidate, today: string): boolean {
   return year !== null && year > Number(today.slice(0, 4));
 }
 
-/** Whether a box is not known to be in the house: never stored, away, or not found where it should be. */
+/** Says whether a box is not known to be in the archive: never stored, away, or not found where it should be. */
 export function isNotInHouse({ state, marked_from }: DestructionCandidate): boolean {
   const before = state === BoxState.marked ? (marked_from ?? BoxState.inStock) : state;
   return before !== BoxState.inStock && before !== BoxState.ordered && before !== BoxState.retour;
 }
 
-/** Of these boxes those whose year has not come, and those that are not in the house. */
+/** Returns those of the boxes whose year has not come, and those that are not in the archive. */
 export const doubtsOf = <B extends DestructionCandidate>(boxes: readonly B[], today: string) => ({
   early: boxes.filter((box) => isTooEarly(box, today)),
   away: boxes.filter(isNotInHouse),
@@ -37,7 +37,7 @@ export const hindranceText: Readonly<Record<Hindrance, string>> = {
   kept: "noch aufzubewahren",
 };
 
-/** How many boxes of each kind stay where they are, as a sentence; empty where none does. */
+/** Says in a sentence how many boxes of each kind stay where they are; empty where none does. */
 export function showStaying(counts: Readonly<Record<Hindrance, number>>): string {
   const parts = hindrances.flatMap((kind) =>
     counts[kind] > 0 ? `${showCount(counts[kind])} ${hindranceText[kind]}` : [],
@@ -48,7 +48,7 @@ export function showStaying(counts: Readonly<Record<Hindrance, number>>): string
 
 const codeLimit = 5; // codes in a question; the table marks them all
 
-/** What speaks against destroying these boxes, counted and named; empty where nothing does. */
+/** Returns the objections to destroying these boxes, counted and named; empty where there are none. */
 export function warnOf<B extends DestructionCandidate>(
   boxes: readonly B[],
   today: string,

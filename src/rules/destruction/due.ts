@@ -4,7 +4,7 @@ export interface DueYear {
   readonly boxes: number;
 }
 
-/** How many boxes have reached their year of destruction, and by year those that will. */
+/** Counts the boxes that have reached their year of destruction, and by year those that will. */
 export function dueParts(
   due: readonly DueYear[],
   thisYear: number,

@@ -3,7 +3,7 @@ import { showDate } from "#rules/dates.ts";
 import { BatchState, showBatch } from "./batch-state.ts";
 import { isNotInHouse } from "./destruction.ts";
 
-/** What of a box and its line decides whether it may be destroyed. */
+/** Facts about a box and its line that decide whether the box may be destroyed. */
 export interface LineFacts {
   readonly state: BoxState;
   readonly marked_from: BoxState | null;
@@ -18,7 +18,7 @@ export interface LineFacts {
   readonly ordered: boolean;
   /** Texts of contents that are outside. */
   readonly outside: readonly string[];
-  /** Whether its contents are others than those that were proposed. */
+  /** True where the box has other contents than those that were proposed. */
   readonly changed: boolean;
   /** A case about it is open. */
   readonly unclear: boolean;
@@ -67,7 +67,7 @@ const problems: readonly Problem[] = [
   ({ changed }) => (changed ? "Inhalte seit der Vorlage geändert" : null),
 ];
 
-/** What speaks against destroying a box; empty where nothing does. */
+/** Returns the objections to destroying a box; empty where there are none. */
 export function problemsOf(line: LineFacts, asking: Asking): string[] {
   return problems.flatMap((problem) => problem(line, asking) ?? []);
 }

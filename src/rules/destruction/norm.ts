@@ -1,10 +1,10 @@
 import type { Reason } from "#rules/texts/refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 
-/** How much protection papers need (DIN 66399-1). */
+/** Levels of protection that papers need (DIN 66399-1). */
 export const protectionClasses = { 1: "normal", 2: "hoch", 3: "sehr hoch" } as const;
 
-/** What something is stored on, as the norm calls it. */
+/** Materials that something is stored on, as the norm names them. */
 export const carriers = {
   P: "Papier",
   F: "Film",
@@ -35,7 +35,7 @@ export const normRows = [
 
 /** Papers about people are never destroyed more coarsely. */
 const leastPersonalLevel = 3;
-/** What a batch is destroyed by. */
+/** Norm that a batch is destroyed by. */
 export interface Norm {
   readonly protection_class: number;
   readonly security_level: number;

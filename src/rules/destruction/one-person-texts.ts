@@ -1,4 +1,4 @@
-/** Who comes next where one person may not do both: `es bestätigt …`. */
+/** Person who comes next where one person may not do both: `es bestätigt …`. */
 export const somebodyElse = "jemand, dessen Zugang nicht durch Ihre Hände ging";
 
 /** Why two accounts do not count as two people, and who then does it; `who`: `wer vorgelegt hat`. The database holds it (`may_be_one`). */

@@ -7,7 +7,7 @@ interface ProcedureStep {
   readonly at: string;
 }
 
-/** What switches a customer's procedure off or shortens its waiting time, as far as it has come. */
+/** Change that switches a customer's procedure off or shortens its waiting time, with its progress so far. */
 export interface ProcedureChangeFacts {
   readonly switches_off: boolean;
   /** The shorter waiting time; null where it stays. */
@@ -30,7 +30,7 @@ const whatOf = ({ switches_off, waiting_days }: ProcedureChangeFacts) =>
     .filter(Boolean)
     .join(", ");
 
-/** Who asked, who agreed and since when, or from when, as sentences. */
+/** Says in sentences who asked, who agreed, and since when or from when the change counts. */
 export function procedureChangeText(change: ProcedureChangeFacts): string {
   const { asked, agreed, counts_from, done } = change;
   const begins = dayOf(counts_from);
@@ -61,7 +61,7 @@ const checks = {
   withdraw: [open],
 } as const satisfies Record<string, readonly Check[]>;
 
-/** What may be done to a change. */
+/** Action that may be taken on a change. */
 export type ProcedureAction = keyof typeof checks;
 
 /** Why somebody may not agree to a change or withdraw it, as a sentence; null where they may. */

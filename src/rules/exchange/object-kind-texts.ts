@@ -1,6 +1,6 @@
 import type { ObjectKind } from "./object-kinds.ts";
 
-/** What people read for each kind of thing that programs are told of. */
+/** Texts that people read for each kind of thing that programs are notified of. */
 export const objectKindTexts: Record<ObjectKind, string> = {
   box: "Boxen",
   content: "Inhalte",
@@ -12,6 +12,6 @@ export const objectKindTexts: Record<ObjectKind, string> = {
   invoice: "Rechnungen",
 };
 
-/** Which kinds a receiver is told of; null is all. */
+/** Shows the kinds that a receiver is notified of; null means all. */
 export const showKinds = (kinds: readonly ObjectKind[] | null) =>
   kinds === null ? "alles" : kinds.map((kind) => objectKindTexts[kind]).join(", ");

@@ -1,8 +1,11 @@
-/** What `GET /changes/` tells of; the database has the place in this list (`object_changes.kind`), and a new one joins at its end. */
+/** Kinds that `GET /changes/` reports. The database holds the place in this list (`object_changes.kind`), so a new kind joins at its end. */
 export const objectKinds = ["box", "content", "delivery", "customer", "batch", "case", "import", "invoice"] as const;
 export type ObjectKind = (typeof objectKinds)[number];
 
-/** Who hears of a kind: everybody who sees its customer, those of them with the right to see invoices (and programs that may read them), or staff alone. */
+/**
+ * Audience of each kind. `user` is everybody who sees its customer. `invoices` is those of them with the right to see invoices (and programs that may
+ * read them). `staff` is staff alone.
+ */
 export const kindAccess: Readonly<Record<ObjectKind, "user" | "invoices" | "staff">> = {
   box: "user",
   content: "user",
@@ -14,7 +17,7 @@ export const kindAccess: Readonly<Record<ObjectKind, "user" | "invoices" | "staf
   invoice: "invoices",
 };
 
-/** Which object changed, and nothing of what it is. */
+/** Object that changed, without any of its contents. */
 export interface ObjectChange {
   readonly kind: ObjectKind;
   readonly id: number;

@@ -1,4 +1,4 @@
-/** What a spreadsheet would take for a formula and carry out, however often it was made text before. */
+/** Beginnings of texts that a spreadsheet would take for a formula and execute, however often they were made text before. */
 const formula = /^'*[=+\-@\t\r\n]/;
 
 const quoteCell = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -6,7 +6,7 @@ const quoteCell = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll
 /** A text that is a text in every spreadsheet: what could be a formula begins with `'`, which whoever reads it takes off again. */
 export const safeText = (text: string) => (formula.test(text) ? `'${text}` : text);
 
-/** What `safeText` was made of: one `'` less before what could be a formula. */
+/** Returns the text that `safeText` was made from: one `'` less before what could be a formula. */
 export const unsafeText = (text: string) =>
   text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
 
@@ -16,5 +16,5 @@ export const csvLine = (cells: readonly string[]) => plainCsvLine(cells.map(safe
 /** The same with cells as they are: of no danger where they are made safe before, or where no spreadsheet opens it. */
 export const plainCsvLine = (cells: readonly string[]) => `${cells.map(quoteCell).join(";")}\r\n`;
 
-/** What such a file begins with, so that its umlauts are read as UTF-8. */
+/** Beginning of such a file, so that its umlauts are read as UTF-8. */
 export const csvStart = "\uFEFF";

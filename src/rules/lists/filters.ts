@@ -6,7 +6,7 @@ import { wholeNumber } from "./whole-number.ts";
 type Values = Readonly<Record<string, string | number>>;
 type Texts = Readonly<Record<string | number, string>>;
 
-/** What a list can be narrowed by: its label, and which values it takes. */
+/** Filter that narrows a list: its label, and the values that it takes. */
 export type Filter = {
   readonly label: string;
   /** Only a link sets it: it has no field above the list, and is taken away by its chip. */
@@ -18,7 +18,7 @@ export type Filter = {
 } & (
   | { readonly type: "number"; readonly min?: number; readonly max: number }
   | { readonly type: "text"; readonly max: number }
-  /** What the search takes: codes, numbers, words; codes may be scanned into it. */
+  /** Search text: codes, numbers, words; codes may be scanned into it. */
   | { readonly type: "search" }
   /** One of few values that are known for good, each with its German word. */
   | { readonly type: "choice"; readonly values: Values; readonly texts: Texts }
@@ -50,7 +50,7 @@ export function filterValue(filter: Filter, text: string): FilterParameter | und
   return trimmedText !== "" && fits ? trimmedText : undefined;
 }
 
-/** Whether two ends of a range are numbers, or days, of which the first lies above the second. */
+/** Says whether two ends of a range are numbers, or days, of which the first lies above the second. */
 export const isAbove = (from: unknown, to: unknown) =>
   (typeof from === "number" && typeof to === "number" && from > to) ||
   (typeof from === "string" && typeof to === "string" && from > to);

@@ -10,13 +10,13 @@ export function offsetOf(page: number, limit = pageSize): number {
   return (page - 1) * limit;
 }
 
-/** How many entries a list has, and whether it may have more. */
+/** Number of entries that a list has, and whether it may have more. */
 export interface ListCount {
   readonly count: number;
   readonly count_at_least?: boolean | undefined;
 }
 
-/** Which of how many entries stand on a page: `31–60 von 12.000`, `31–60 von mehr als 10.000`. */
+/** Shows which entries stand on a page, and of how many: `31–60 von 12.000`, `31–60 von mehr als 10.000`. */
 export function showRange(page: number, { count, count_at_least: isCut }: ListCount, size = pageSize): string {
   const first = offsetOf(page, size) + 1;
   const last = Math.min(count, first + size - 1);
@@ -24,7 +24,7 @@ export function showRange(page: number, { count, count_at_least: isCut }: ListCo
   return `${range} von ${isCut ? "mehr als " : ""}${showCount(count)}`;
 }
 
-/** How many pages `count` entries fill; an empty list has one page, an unpaged one too. */
+/** Returns the number of pages that `count` entries fill; an empty list has one page, an unpaged one too. */
 export function countPages(count: number, limit: number | undefined): number {
   return limit === undefined ? 1 : Math.max(1, Math.ceil(count / limit));
 }
@@ -35,8 +35,8 @@ export function currentPage(offset: number, limit: number | undefined): number {
 }
 
 /**
- * What a pagination shows: the first 2 pages, the neighbours of the current one and the last 2,
- * a `gap` for each ellipsis (specification 2). A gap of one page is that page.
+ * Returns the items of a pagination: the first 2 pages, the neighbours of the current one and the last 2. A `gap` stands for each ellipsis
+ * (specification 2). A gap of one page is that page.
  */
 export function pageList(current: number, total: number): (number | "gap")[] {
   const pageNumbers = [1, 2, current - 1, current, current + 1, total - 1, total];

@@ -3,10 +3,12 @@ import { showMoment } from "#rules/access/audit/moments.ts";
 import { showDate } from "#rules/dates.ts";
 import { plainCsvLine, safeText } from "./csv.ts";
 
-/** What stands in a column: a `day` as `YYYY-MM-DD`, a `moment` as an ISO instant, `money` as a number of euros, a `list` as `joinContents` writes it. */
+/**
+ * Kind of value in a column. A `day` is `YYYY-MM-DD`, a `moment` an ISO instant, `money` a number of euros. A `list` is written as by `joinContents`.
+ */
 export type CellKind = "text" | "list" | "number" | "money" | "day" | "moment";
 
-/** What stands in a cell; nothing where it is empty. */
+/** Value of a cell; null or undefined where the cell is empty. */
 export type CellValue = string | number | null | undefined;
 
 export interface SheetColumn<Row> {
@@ -20,7 +22,7 @@ export interface SheetColumn<Row> {
 
 /** A list as a spreadsheet, declared once: what it is called, and its columns. */
 export interface Sheet<Row> {
-  /** What the audit trail calls it. */
+  /** Name of the sheet in the audit trail. */
   readonly key: ExportName;
   /** The name of the sheet and of its file: at most 31 characters, none of `[]:*?/\`. */
   readonly name: string;

@@ -1,3 +1,3 @@
-/** What is kept as a document, in the order of their names. */
+/** Kinds of papers that are kept as documents, in the order of their names. */
 export const documentKinds = ["certificate", "letter", "proof", "receipt"] as const;
 export type DocumentKind = (typeof documentKinds)[number];

@@ -13,9 +13,9 @@ export interface LabelSize {
   readonly lines: number;
   /** The upper left corner of the first label. */
   readonly first: Lengths;
-  /** What lies between two columns; lines have nothing between them. */
+  /** Distance between two columns; there is none between lines. */
   readonly gap: number;
-  /** What stays white within each edge of a label. */
+  /** Margins that stay white within the edges of a label. */
   readonly edge: Lengths;
 }
 
@@ -71,16 +71,16 @@ export const labelSizes = {
 export type LabelSizeName = keyof typeof labelSizes;
 export const labelSizeNames = Object.keys(labelSizes) as LabelSizeName[];
 
-/** What labels are printed on where nothing else is said (specification 9). */
+/** Size of label to print on where no other is specified (specification 9). */
 export const usualSize: LabelSizeName = "3474";
 
-/** How many labels a sheet has; of a roll each is a page of its own. */
+/** Returns the number of labels on a sheet; each label of a roll is a page of its own. */
 export const labelsOfPage = (name: LabelSizeName): number => labelSizes[name].columns * labelSizes[name].lines;
 
 /** The names of the rolls, which label printers take. */
 export const rollNames = labelSizeNames.filter((name) => labelsOfPage(name) === 1);
 
-/** How far an office's printer may be set off, in mm. */
+/** Largest offset of an office's printer, in mm. */
 export const maxOffset = 5;
 
 /** An offset in mm as it is typed, `-1,5`; null where it is none within `maxOffset`. */

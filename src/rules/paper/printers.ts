@@ -37,7 +37,7 @@ export type PrinterTrouble =
   | "broken"
   | "busy";
 
-/** What people read behind the printer's name. */
+/** Text that people read behind the printer's name. */
 const troubleText: Readonly<Record<PrinterTrouble, string>> = {
   away: "ist nicht erreichbar: ausgeschaltet oder nicht im Netz",
   silent: "antwortet nicht",

@@ -1,6 +1,6 @@
 import { addMonths } from "#rules/months.ts";
 
-/** How many months a report shows where nothing is said, and at most. */
+/** Number of months in a report where none is specified, and the highest number. */
 export const usualMonths = 12;
 export const mostMonths = 60;
 

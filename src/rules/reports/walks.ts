@@ -4,7 +4,7 @@ export const pauseBetweenWalks = 30;
 /** Fewer people in a month would make its speed that of a person: only its picks are told (decision 129). */
 const fewestPickers = 3;
 
-/** What was picked in a month, by how many people, and the hours between the picks of each walk. */
+/** Picks of a month, the number of people who picked, and the hours between the picks of each walk. */
 export interface MonthOfPicks {
   readonly picks: number;
   readonly walks: number;

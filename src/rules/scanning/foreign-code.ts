@@ -1,9 +1,12 @@
 import { bareCode } from "#rules/stock/box-code.ts";
 
-/** What a whole code is that is none of ours. */
+/** Describes a whole code that is not one of the archive's own. */
 export const foreignCode = (text: string): string => `Fremder Code, ${bareCode(text).length} Stellen`;
 
-/** Whether a text is a piece of a code of ours: fewer digits than it has, and no short number of a carton (EAN 8), which proves itself. */
+/**
+ * Says whether a text is a piece of one of the archive's codes. It has fewer digits than such a code, and is no short number of a carton (EAN 8),
+ * which proves itself.
+ */
 export function isPartOfCode(text: string): boolean {
   const digits = bareCode(text).replace(/[.\s]/g, "");
   return /^\d{0,9}$/.test(digits) && !isShortEan(digits);

@@ -4,7 +4,7 @@ import { scanInstant } from "./scan-instant.ts";
 const now = Date.UTC(2026, 10, 25, 16, 40);
 const [minute, day] = [60_000, 86_400_000];
 const scanned = now - 90 * minute;
-/** What a device says whose clock was so much ahead at the scan, and so much as it sends. */
+/** Report of a device whose clock was this much ahead at the scan, and this much at the sending. */
 const device = (atScan: number, atSending: number) => ({ at: scanned + atScan, clock: now + atSending, now });
 
 test.each([

@@ -1,4 +1,4 @@
-/** What is known of when something was scanned; all in ms since 1970. */
+/** Known facts of the time of a scan; all in ms since 1970. */
 export interface ScanClocks {
   /** The device's clock at the scan, and as it sent it. */
   readonly at: number;

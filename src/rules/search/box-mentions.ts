@@ -6,7 +6,7 @@ export const maxMentions = 10_000;
 /** Characters of a list. */
 export const mentionsLength = 500_000;
 
-/** What may name a box in a list. */
+/** Possible name of a box in a list. */
 export interface Mention {
   /** As it was typed; of a range, the one box that is meant. */
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Mention {
   readonly code: string | null;
   /** A box's own number, where it is one. */
   readonly number: number | null;
-  /** What it may be among the numbers of other people. */
+  /** Keys that the mention may have among the numbers of other people. */
   readonly keys: readonly string[];
   /** The heads of a table, which name no box. */
   readonly isHead?: true;
@@ -27,16 +27,16 @@ interface Cell {
   readonly whole: Mention;
   /** Several names, where it is not one. */
   readonly parts: readonly Mention[];
-  /** Whether it is codes and numbers for certain, and not a word. */
+  /** True where the mention is codes and numbers for certain, and not a word. */
   readonly isRead: boolean;
 }
 
 /** A line of a list with what may name boxes in it. */
 export interface MentionLine {
   readonly text: string;
-  /** Whether it is the row of a table, in which not every cell names a box. */
+  /** True where the line is the row of a table, in which not every cell names a box. */
   readonly isRow: boolean;
-  /** Whether it says what stands in the columns below it, unless somebody calls a box so. */
+  /** True where the line says what stands in the columns below it, unless somebody calls a box so. */
   readonly isHead: boolean;
   readonly cells: readonly Cell[];
 }
@@ -108,17 +108,17 @@ interface RoughLine {
   readonly cells: readonly RoughCell[];
 }
 
-/** What parts the cells of every line, or of any. */
+/** Returns the separator between the cells of every line, or of any. */
 const separatorOf = (lines: readonly string[]): RegExp =>
   [/\t/, /;/, /\|/].find((one) => lines.length > 1 && lines.every((line) => one.test(line))) ??
   /[,;\t|]|\s(?:und|sowie)\s/i;
 
-/** What people put before a line: a bullet, the sign of an answered letter, `3)`. */
+/** Signs that people put before a line: a bullet, the sign of an answered letter, `3)`. */
 const bullet = /^(?:[-–•*·>]+\s+|\d{1,3}\)\s+)+/;
-/** What people call what follows. */
+/** Words by which people announce the name that follows. */
 const naming =
   /^(?:(?:boxen|box|kartons?|kisten?|(?:box|karton|kisten)?(?:nummern?|nrn?))\b[.:]{0,2}\s*(?:[-‐‑–]\s*(?=n(?:umme)?r))?)+/i;
-/** What stands over a column of boxes, as a whole. */
+/** Text over a column of boxes, as a whole. */
 const head =
   /^(?:(?:boxen|box|kartons?|kisten?|nummern?|nrn?|(?:box|karton|kisten)[-‐‑–\s]*(?:nummern?|nrn?|codes?)|(?:bar)?codes?)[.:]?\s*)$/i;
 

@@ -1,4 +1,6 @@
-/** How many slips of the finger a word of so many letters may have; a piece of a longer word one less, or any ending would be one. */
+/**
+ * Returns the number of typing errors that a word of so many letters may have. A piece of a longer word may have one less, or any ending would match.
+ */
 const slips = (length: number) => (length <= 4 ? 1 : length <= 8 ? 2 : 3);
 
 interface Piece {
@@ -34,7 +36,7 @@ function pieceOf(typed: string, word: string): Piece {
   return best.distance + 1 < whole.distance ? best : whole; // a letter more is rather a slip than a piece
 }
 
-/** How far a typed word is from each beginning of another: slips, of which two swapped letters are one. */
+/** Returns the distance of a typed word from each beginning of another, in slips; two swapped letters are one slip. */
 function distancesTo(typed: string, word: string): number[] {
   let [before, last] = [[] as number[], Array.from({ length: word.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= typed.length; row++) {

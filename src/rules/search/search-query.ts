@@ -3,7 +3,7 @@ import { type BoxState, boxStates, boxStateText } from "#rules/stock/box-state.t
 import { type DeliveryState, deliveryStates, deliveryStateText } from "#rules/deliveries/delivery-state.ts";
 import { fold, isFindableAsTyped } from "./spelling.ts";
 
-/** What somebody looks for, as it was typed. */
+/** Search terms of a user, as they were typed. */
 export interface SearchQuery {
   /** Words and phrases; those of less than three characters only narrow what the others find. */
   readonly words: readonly string[];

@@ -7,9 +7,9 @@ export function fold(text: string): string {
 }
 
 const hasThree = (folded: string) => /[\p{L}\p{N}]{3}/u.test(folded);
-/** What an index of three characters each can find in all its spellings: `Oel` may be `Öl`. */
+/** Says whether an index of three characters each can find the word in all its spellings: `Oel` may be `Öl`. */
 export const isFindable = (word: string): boolean => hasThree(fold(word).replace(/([aou])e/g, "$1"));
-/** What it can find as it was typed. */
+/** Says whether the index can find the word as it was typed. */
 export const isFindableAsTyped = (word: string): boolean => hasThree(fold(word));
 
 /** So many umlauts of a word may be written either way: each more doubles what the index is asked for. */
@@ -17,7 +17,7 @@ const mostUmlauts = 8;
 
 /** A word in all its spellings, as a regular expression of JavaScript and of PostgreSQL over folded texts: `ä`, `ae` and `a` are the same. */
 export const spellingsOf = (word: string): string => patternOf(word, mostUmlauts);
-/** Whether a text has every one of some words, in whatever order and spelling. */
+/** Says whether a text has every one of some words, in whatever order and spelling. */
 export function hasEachWord(text: string, words: string): boolean {
   const folded = fold(text);
   return words.split(/\s+/).every((word) => new RegExp(spellingsOf(word)).test(folded));
@@ -39,7 +39,7 @@ function patternOf(word: string, most: number): string {
   return plainWord.replace(/([aou])e?|[^\p{L}\p{N} ]/gu, spell);
 }
 
-/** What one expression may weigh: a letter 1, one that may be an umlaut 4, for so many groups of three letters it adds. */
+/** Greatest weight of one expression. A letter weighs 1; one that may be an umlaut weighs 4, for so many groups of three letters it adds. */
 const heaviest = 16;
 
 /**

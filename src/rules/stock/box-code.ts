@@ -30,7 +30,9 @@ export function listBoxCodes(codes: readonly string[]): string {
   return codes.length > mostNamed ? `${shown} und ${codes.length - mostNamed} weitere` : shown;
 }
 
-/** What scanners send between and behind the parts of a code (ISO 646): the end of a transmission, separators of files, groups, records and units. */
+/**
+ * Characters that scanners send between and behind parts of a code (ISO 646): end of a transmission, separators of files, groups, records and units.
+ */
 const separators = ["\u0004", "\u001c", "\u001d", "\u001e", "\u001f"];
 
 export const withoutSeparators = (text: string): string =>
@@ -61,5 +63,5 @@ export function showCustomer({ code, name }: { readonly code: number; readonly n
   return `${showCustomerCode(code)} – ${name}`;
 }
 
-/** What was scanned or typed, as it is shown: a box code with its points, anything else as it is. */
+/** Shows a scanned or typed text: a box code with its points, anything else as it is. */
 export const showRead = (text: string) => (/^\d{10}$/.test(text) ? showBoxCode(text) : text);

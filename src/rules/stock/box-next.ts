@@ -1,10 +1,10 @@
 import { showDate } from "#rules/dates.ts";
 import { BoxState } from "./box-state.ts";
 
-/** What of a box says what comes next for it. */
+/** Facts about a box that decide what comes next for it. */
 export interface BoxStanding {
   readonly state: BoxState;
-  /** Whether it has a place; not told to customers' users. */
+  /** True where the box has a place; not reported to customers' users. */
   readonly isPlaced: boolean;
   /** `YYYY-MM-DD` */
   readonly destroyed: string | null;
@@ -39,7 +39,7 @@ const forCustomers: Record<BoxState, Sentence> = {
   [BoxState.retour]: "Die Box ist zurück im Archiv und wird eingelagert.",
 };
 
-/** What comes next for a box, in one sentence for whoever looks at it. */
+/** Says what comes next for a box, in one sentence for its reader. */
 export function nextOfBox(box: BoxStanding, isStaff: boolean): string {
   const sentence = (isStaff ? forStaff : forCustomers)[box.state];
   return typeof sentence === "string" ? sentence : sentence(box);

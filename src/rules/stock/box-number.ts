@@ -1,4 +1,4 @@
-/** Whose number it is that stands on a box beside our code. */
+/** Party whose number stands on a box beside the archive's own code. */
 export const NumberKind = { other: 0, customer: 1, provider: 2 } as const;
 export type NumberKind = (typeof NumberKind)[keyof typeof NumberKind];
 
@@ -19,8 +19,11 @@ export interface SharedNumber extends BoxNumber {
   readonly others: number;
 }
 
-/** How many a box may have. */
+/** Highest number of other people's numbers on a box. */
 export const maxBoxNumbers = 20;
 
-/** What two spellings of one number share: capitals and blanks make no difference, any other sign does. As `number_key` in the database. */
+/**
+ * Returns the key that two spellings of one number share: capitals and blanks make no difference, any other sign does. It is the same as `number_key`
+ * in the database.
+ */
 export const numberKey = (text: string): string => text.replace(/\s/g, "").toLowerCase();

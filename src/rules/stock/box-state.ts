@@ -26,8 +26,8 @@ export const boxStateText: Record<BoxState, string> = {
 };
 
 /**
- * Which states may follow which (product 4). The database holds the same table in `box_state_changes`
- * and refuses every other change; `box-state.test` compares the two.
+ * States that may follow each state (product 4). The database holds the same table in `box_state_changes` and refuses every other change;
+ * `box-state.test` compares the two.
  */
 export const nextBoxStates = {
   0: [1, 5, 6, 7],
@@ -56,7 +56,7 @@ export const mayBox = {
 } satisfies Record<string, BoxState[]>;
 export type BoxAction = keyof typeof mayBox;
 
-/** Whether a box in this state may be acted on so. */
+/** Says whether the action is allowed on a box in this state. */
 export function mayBe(action: BoxAction, state: BoxState): boolean {
   return (mayBox[action] as readonly BoxState[]).includes(state);
 }

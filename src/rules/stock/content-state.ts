@@ -10,7 +10,7 @@ export const contentStateText: Record<ContentState, string> = {
   3: "existiert nicht",
 };
 
-/** What is said beside a content that cannot be ordered (specification 4). */
+/** Notice beside a content that cannot be ordered (specification 4). */
 export const contentStateNotice: Record<ContentState, string | null> = {
   0: null,
   1: "Inhalt wurde bereits ausgeliefert",
@@ -29,10 +29,10 @@ export const mayContent = {
 } satisfies Record<string, ContentState[]>;
 export type ContentAction = keyof typeof mayContent;
 
-/** What staff do to a content by hand to bring it into a state; into the others only a delivery brings it. */
+/** Action by which staff bring a content into a state by hand; only a delivery brings it into the other states. */
 export const contentActionTo: Partial<Record<ContentState, ContentAction>> = { 0: "putBack", 3: "reportMissing" };
 
-/** Whether a content in this state may be acted on so. */
+/** Says whether the action is allowed on a content in this state. */
 export function contentMayBe(action: ContentAction, state: ContentState): boolean {
   return (mayContent[action] as readonly ContentState[]).includes(state);
 }

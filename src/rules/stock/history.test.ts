@@ -44,6 +44,12 @@ const told: [HistoryKind, HistoryMeta | null, string | null, string][] = [
   [37, { contents: 2 }, null, "Texte nach Vernichtung gelöscht"],
   [42, { from: "", to: "4711", import: 1 }, "4711", "Kostenstelle geändert: keine → 4711 (Import)"],
   [43, { from: null, to: "2015/2019-03-31", import: 1 }, null, "Laufzeit geändert: keine → 2015–31.03.2019 (Import)"],
+  [
+    44,
+    { address: "https://alt.example/", completed: "2026-11-27T23:30:00Z", digest: "0123456789abcdef" },
+    null,
+    "Übernommen aus https://alt.example/, Stand 28.11.2026, Prüfsumme 0123456789ab",
+  ],
 ];
 
 describe("a history entry", () => {

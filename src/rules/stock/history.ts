@@ -1,4 +1,4 @@
-import { showDate } from "#rules/dates.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
 import { blankedSentence, contentText } from "#rules/texts/blanked.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
@@ -47,10 +47,11 @@ export const HistoryKind = {
   blanked: 37,
   costCentreChanged: 42,
   periodChanged: 43,
+  takenOver: 44,
 } as const;
 export type HistoryKind = (typeof HistoryKind)[keyof typeof HistoryKind];
 
-/** What an entry carries beside its kind; which keys are there depends on the kind. */
+/** Details that an entry carries besides its kind; the keys depend on the kind. */
 export interface HistoryMeta {
   readonly area?: string | undefined;
   readonly row?: number | undefined;
@@ -68,14 +69,18 @@ export interface HistoryMeta {
   readonly stocktake?: number | undefined;
   /** The number of the import that did it. */
   readonly import?: number | undefined;
-  /** How many contents the box had when their texts were blanked. */
+  /** Number of contents that the box had when their texts were blanked. */
   readonly contents?: number | undefined;
   /** The box went to another customer, or came from one; for staff `box` is the id of the other customer's box. */
   readonly owner_change?: true | undefined;
   readonly box?: number | undefined;
+  /** From where the box and its earlier entries were taken over, as they were at which instant, and the digest of what was fetched. */
+  readonly address?: string | undefined;
+  readonly completed?: string | undefined;
+  readonly digest?: string | undefined;
 }
 
-/** Who shows as the author of an entry to a customer user (product 4). */
+/** Name that a customer user sees as the author of an entry (product 4). */
 export const archiveAuthor = "Archiv";
 
 const placeOf = (meta: HistoryMeta) =>
@@ -149,6 +154,8 @@ const sentences: Record<HistoryKind, (meta: HistoryMeta, text: string | null) =>
     `Kostenstelle geändert: ${meta.from || "keine"} → ${meta.to || "keine"}${byImport(meta)}`,
   [HistoryKind.periodChanged]: (meta) =>
     `Laufzeit geändert: ${period(meta.from)} → ${period(meta.to)}${byImport(meta)}`,
+  [HistoryKind.takenOver]: ({ address = "", completed, digest = "" }) =>
+    `Übernommen aus ${address}, Stand ${completed ? showDate(berlinDay(new Date(completed))) : "unbekannt"}, Prüfsumme ${digest.slice(0, 12)}`,
 };
 
 function contentSentence(meta: HistoryMeta): string {

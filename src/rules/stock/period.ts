@@ -8,13 +8,13 @@ export interface Period {
 
 export const noPeriod: Period = { from: null, to: null };
 
-/** How a year, or a day `YYYY-MM-DD` of it, begins. */
+/** Beginning of a year, or of a day `YYYY-MM-DD` in it. */
 const ofYear = /^[12]\d{3}(?=-|$)/;
 
-/** Whether a text is a year, or a day of the calendar in one of these years. */
+/** Says whether a text is a year, or a day of the calendar in one of these years. */
 export const isPeriodEnd = (text: string): boolean => ofYear.test(text) && (text.length === 4 || isDay(text));
 
-/** Whether a period ends before it begins; a year ends with its last day, `~` stands behind every day of it. */
+/** Says whether a period ends before it begins. A year ends with its last day: `~` stands behind every day of it. */
 export const isReversed = ({ from, to }: Period): boolean => from !== null && to !== null && from > `${to}~`;
 
 /** A period as one text, `2015/2019-03-31`, with nothing where nobody said it; null where nobody said anything. */

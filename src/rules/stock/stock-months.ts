@@ -1,2 +1,2 @@
-/** How many months are shown of what stood on the shelves, with the one that runs. */
+/** Number of months shown of the stock on the shelves, with the current one. */
 export const monthsShown = 24;

@@ -4,13 +4,13 @@ import { CaseState, caseStateText } from "./case-state.ts";
 
 type Person = Parameters<typeof showUserName>[0];
 
-/** What of a case says what comes next for it. */
+/** Facts about a case that decide what comes next for it. */
 export interface CaseStanding {
   readonly state: CaseState;
   readonly assignee: Person | null;
   /** The day on which it becomes the next person's, `YYYY-MM-DD`; null where there is none. */
   readonly until: string | null;
-  /** Whether the box was scanned since. */
+  /** True where the box was scanned since. */
   readonly isSeen: boolean;
 }
 
@@ -18,7 +18,7 @@ const isSearched = (state: CaseState) => state === CaseState.open || state === C
 const untilText = ({ state, until }: Pick<CaseStanding, "state" | "until">) =>
   until !== null && isSearched(state) ? ` bis ${showDate(until)}` : "";
 
-/** What comes next for a case, in one sentence. */
+/** Says what comes next for a case, in one sentence. */
 export function nextOfCase(it: CaseStanding): string {
   const { state, assignee, isSeen } = it;
   if (state === CaseState.closed) return "Der Klärfall ist geschlossen; er bleibt nachzulesen.";

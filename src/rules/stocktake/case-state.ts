@@ -11,7 +11,7 @@ export const caseStateText: Record<CaseState, string> = {
   4: "geschlossen",
 };
 
-/** Which states may follow which; the database holds the same in `case_state_changes`, and `magazin check` compares them. */
+/** States that may follow each state. The database holds the same in `case_state_changes`, and `magazin check` compares them. */
 export const nextCaseStates = {
   0: [1, 2, 3, 4],
   1: [2, 3, 4],
@@ -20,7 +20,7 @@ export const nextCaseStates = {
   4: [],
 } satisfies Record<CaseState, CaseState[]>;
 
-/** What a case is about. */
+/** Subject of a case. */
 export const CaseKind = { missing: 0, wrongPlace: 1, twice: 2, destroyedFound: 3, unknown: 4, disputed: 5 } as const;
 export type CaseKind = (typeof CaseKind)[keyof typeof CaseKind];
 export const caseKindText: Record<CaseKind, string> = {
@@ -32,7 +32,7 @@ export const caseKindText: Record<CaseKind, string> = {
   5: "Kunde bestreitet",
 };
 
-/** What happens to a case, in its log. */
+/** Events of a case, in its log. */
 export const CaseEvent = { opened: 0, note: 1, assigned: 2, found: 3, lost: 4, closed: 5, sought: 6 } as const;
 export type CaseEvent = (typeof CaseEvent)[keyof typeof CaseEvent];
 export const caseEventText: Record<CaseEvent, string> = {
@@ -45,7 +45,9 @@ export const caseEventText: Record<CaseEvent, string> = {
   6: "Wird weiter gesucht",
 };
 
-/** Who has to look after a case by now: whoever searches, a second person, who leads. The loss is told by people, whatever the day. */
+/**
+ * Person who has to look after a case by now: the one who searches, a second person, or the one who leads. People report the loss, whatever the day.
+ */
 export const CaseStage = { search: 0, second: 1, lead: 2 } as const;
 export type CaseStage = (typeof CaseStage)[keyof typeof CaseStage];
 export const caseStageText: Record<CaseStage, string> = { 0: "suchen", 1: "zweite Person", 2: "Leitung" };
@@ -59,7 +61,7 @@ export function stageOn(due: { readonly due_1: string; readonly due_2: string },
 /** `K-000012` */
 export const showCase = (number: number) => `K-${String(number).padStart(6, "0")}`;
 
-/** What can be done to a case by hand. */
+/** Actions that can be taken on a case by hand. */
 export const caseActions = ["note", "assign", "found", "loss", "close"] as const;
 export type CaseAction = (typeof caseActions)[number];
 

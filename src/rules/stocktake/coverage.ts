@@ -1,4 +1,4 @@
-/** How long ago something was counted, the longest first. */
+/** Ages of the last count, the longest first. */
 export const countAges = ["never", "years", "year", "half", "fresh"] as const;
 export type CountAge = (typeof countAges)[number];
 
@@ -17,7 +17,7 @@ const upTo: readonly (readonly [days: number, CountAge])[] = [
   [365, "year"],
 ];
 
-/** How long ago something was counted; `last` is an instant, null where it never was. */
+/** Returns the age of the last count; `last` is an instant, null where nothing was ever counted. */
 export function countAgeOf(last: string | null, now: Date): CountAge {
   if (last === null) return "never";
   const days = (now.getTime() - Date.parse(last)) / day;

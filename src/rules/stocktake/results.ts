@@ -1,4 +1,6 @@
-/** What came of counting a box: computed from what was expected when the row was begun, what was scanned, and what happened since. */
+/**
+ * Classes of results of counting a box. They are computed from what was expected when the row was begun, what was scanned, and what happened since.
+ */
 export const resultClasses = [
   "right",
   "other_place",
@@ -13,7 +15,7 @@ export const resultClasses = [
 ] as const;
 export type ResultClass = (typeof resultClasses)[number];
 
-/** What each is called. */
+/** German name of each class. */
 export const resultClassText: Record<ResultClass, string> = {
   right: "richtig",
   other_place: "anderer Teil oder andere Höhe",
@@ -27,7 +29,7 @@ export const resultClassText: Record<ResultClass, string> = {
   moved: "während der Zählung bewegt",
 };
 
-/** What accepting each of them does, as its button says it; nothing where there is nothing to accept. */
+/** Effect of accepting a result of each class, as its button says it; null where there is nothing to accept. */
 export const acceptText: Record<ResultClass, string | null> = {
   right: "Bestätigen",
   other_place: "An den gefundenen Platz umlagern",

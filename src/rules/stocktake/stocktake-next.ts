@@ -1,7 +1,7 @@
 import { showCount, showThings } from "#rules/amounts.ts";
 import { StocktakeState } from "./stocktake-state.ts";
 
-/** What of a stocktake says what comes next for it. */
+/** Facts about a stocktake that decide what comes next for it. */
 export interface StocktakeStanding {
   readonly state: StocktakeState;
   readonly rows_count: number;
@@ -23,5 +23,5 @@ const sentences: Record<StocktakeState, (it: StocktakeStanding) => string> = {
   [StocktakeState.discarded]: () => "Die Inventur ist verworfen; daraus wurde nichts übernommen.",
 };
 
-/** What comes next for a stocktake, in one sentence. */
+/** Says what comes next for a stocktake, in one sentence. */
 export const nextOfStocktake = (it: StocktakeStanding): string => sentences[it.state](it);

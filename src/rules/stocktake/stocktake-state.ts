@@ -12,7 +12,7 @@ export const stocktakeStateText: Record<StocktakeState, string> = {
   9: "verworfen",
 };
 
-/** Which states may follow which; the database holds the same in `stocktake_state_changes`, and `magazin check` compares them. */
+/** States that may follow each state. The database holds the same in `stocktake_state_changes`, and `magazin check` compares them. */
 export const nextStocktakeStates = {
   0: [1, 9],
   1: [2, 3, 9],
@@ -22,7 +22,7 @@ export const nextStocktakeStates = {
   9: [],
 } satisfies Record<StocktakeState, StocktakeState[]>;
 
-/** How far a row of a stocktake is. */
+/** Progress of a row of a stocktake. */
 export const CountState = { open: 0, counting: 1, counted: 2, checked: 3 } as const;
 export type CountState = (typeof CountState)[keyof typeof CountState];
 export const countStateText: Record<CountState, string> = { 0: "offen", 1: "wird gezählt", 2: "gezählt", 3: "geprüft" };
@@ -30,12 +30,12 @@ export const countStateText: Record<CountState, string> = { 0: "offen", 1: "wird
 /** `I-000012` */
 export const showStocktake = (number: number) => `I-${String(number).padStart(6, "0")}`;
 
-/** What of a stocktake decides what may be done to it. */
+/** Facts about a stocktake that decide what may be done to it. */
 interface Standing {
   readonly state: StocktakeState;
   readonly rows_checked: number;
   readonly rows_count: number;
-  /** How many results are accepted. */
+  /** Number of results that are accepted. */
   readonly accepted: number;
 }
 

@@ -37,7 +37,7 @@ export const byPersonOnly = say("by_person_only", "Das entscheidet ein Mensch: E
 export const tokenTerm = (last: string) => say("invalid", `Bitte wählen Sie einen Tag von heute bis ${last}.`);
 export const tokenForAll = say(
   "invalid",
-  "Ein Token von Mitarbeitern des Archivs gilt für alle Kunden. Für einen Kunden legen Sie bitte ein Dienstkonto an.",
+  "Das Token eines Admins gilt für alle Kunden. Für einen Kunden legen Sie bitte ein Dienstkonto an.",
 );
 export const tooManyTokens = say(
   "state",

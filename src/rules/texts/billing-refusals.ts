@@ -1,7 +1,7 @@
 import { showDayAndTime } from "#rules/times.ts";
 import { say } from "./refusal-texts.ts";
 
-// What stands in the way of prices and of what is charged.
+// Refusals that concern prices and charges.
 
 export const priceListTaken = say("exists", "Eine Preisliste mit diesem Namen gibt es schon.");
 export const priceListUsed = (customers: number) =>
@@ -20,7 +20,7 @@ export const entryInFuture = say("invalid", "Der Tag liegt in der Zukunft.");
 
 export const monthNotOver = say("state", "Der Monat ist noch nicht vorbei.");
 export const monthNotBegun = say("state", "Der Monat hat noch nicht begonnen.");
-/** Of who is billed for a quarter or a year at once. */
+/** Refusal for a customer who is billed for a quarter or a year at once. */
 export const billedWith = (month: string) => say("state", `Dieser Kunde wird mit ${month} abgerechnet.`);
 export const billedWithin = (number: string, period: string) =>
   say("exists", `Der Monat ist schon abgerechnet: ${number} gilt für ${period}.`);
@@ -40,7 +40,7 @@ export const billedAlready = (number: string) => say("exists", `Der Monat ist sc
 export const nothingToBill = say("state", "In diesem Monat ist nichts abzurechnen.");
 export const otherSum = (gross: string) =>
   say("changed", `Die Rechnung beträgt inzwischen ${gross}. Bitte sehen Sie sie noch einmal an.`);
-/** What an invoice lacks, as the rules of e-invoices say it. */
+/** Refusal that names what an invoice lacks, in the words of the rules of e-invoices. */
 export const noInvoice = (problem: string) => say("state", problem);
 export const nothingIssued = say("state", "In dieser Zeit ist keine Rechnung ausgestellt.");
 export const accountantMissing = (names: readonly string[]) =>

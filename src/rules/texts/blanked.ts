@@ -2,7 +2,7 @@ import { berlinDay, showDate } from "#rules/dates.ts";
 
 const blankedText = "Text nach Vernichtung gelöscht";
 
-/** What stands where a text was that was blanked at an instant (decision 083): `Text nach Vernichtung gelöscht am 24.12.2030`. */
+/** Returns the sentence in place of a text that was blanked at an instant (decision 083): `Text nach Vernichtung gelöscht am 24.12.2030`. */
 export const blankedSentence = (instant: string): string =>
   `${blankedText} am ${showDate(berlinDay(new Date(instant)))}`;
 

@@ -56,7 +56,7 @@ export const severalCalled = (number: string, codes: readonly string[]) =>
     "unknown_box",
     `„${number}“ heißen mehrere Boxen, zum Beispiel ${codes.join(" und ")}. Bitte den Code der Box scannen.`,
   );
-/** What is asked of a number that may be a short way of writing a code: `1.21`. */
+/** Refusal that asks about a number that may be a short form of a code: `1.21`. */
 export const shortCodeMeant = (code: string) => say("invalid", `Meinen Sie ${code}? Dann schreiben Sie es bitte so.`);
 export const boxOfOther = (code: string, customer: string) =>
   say("state", `Box ${code} gehört einem anderen Kunden: ${customer}.`);

@@ -1,4 +1,4 @@
-/** What stands beside a field (specification 5). */
+/** Messages beside a field (specification 5). */
 export const invalid = {
   required: "Bitte ausfüllen",
   requiredChoice: "Bitte auswählen",

@@ -1,7 +1,10 @@
-/** How many slips a name of this length may have: by two, DATABASE_PORT of a container were DATABASE_POOL, and by one, POST were PORT. */
+/**
+ * Returns the number of typing errors that a name of this length may have. With two, DATABASE_PORT of a container would be taken for DATABASE_POOL;
+ * with one, POST would be taken for PORT.
+ */
 const slips = (length: number) => (length < 5 ? 0 : length < 14 ? 1 : 2);
 
-/** How many letters were left out, added, taken for others, or changed places with the next one. */
+/** Counts the letters that were left out, added, taken for others, or swapped with the next one. */
 function slipsBetween(one: string, other: string): number {
   let before: number[] = [];
   let above = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -148,7 +148,7 @@ export const wrongCaseNumber = (number: string) => say("invalid", `Bitte tippen 
 export const notDestroyedBox = say("invalid", "Diese Box ist nicht vernichtet.");
 export const destroyedBox = say("invalid", "Diese Box ist vernichtet.");
 export const knownCode = say("invalid", "Zu diesem Code gibt es eine Box.");
-export const unknownAssignee = say("unknown_user", "Diesen Mitarbeiter gibt es nicht.");
+export const unknownAssignee = say("unknown_user", "Diesen Admin gibt es nicht.");
 export const noList = say("invalid", "Bitte wählen Sie eine Datei.");
 export const importState = (state: string) => say("state", `Das geht nicht: Der Import ist ${state}.`);
 export const otherColumns = say("invalid", "Die Zuordnung hat nicht so viele Spalten wie die Liste.");
@@ -255,7 +255,7 @@ export const unknownCostCentre = (name: string) => say("invalid", `„${name}“
 export const costCentreTwice = (name: string) =>
   say("exists", `Die Kostenstelle „${name}“ steht doppelt in der Liste.`);
 export const unknownUser = say("unknown_user", "Diesen User gibt es nicht.");
-export const unknownCustomerUser = say("unknown_user", "Diesen Kundenbenutzer gibt es nicht.");
+export const unknownCustomerUser = say("unknown_user", "Diesen User des Kunden gibt es nicht.");
 export const unknownOption = say("unknown_option", "Diese Lieferoption gibt es nicht.");
 export const equalOption = (name: string, days: string, from: string, to: string) =>
   say("exists", `Diese Lieferoption hat der Kunde schon: „${name}“, ${days}, ${from} – ${to} Uhr.`);
@@ -321,7 +321,7 @@ export const noSuchBox = (code: string) => say("unknown_box", `Box ${code} gibt 
 export const lostPicture = (code: string) =>
   say("lost_picture", `Zu Box ${code} fehlt eine Bilddatei. Das Archiv wurde nicht erstellt.`);
 export const unconfirmed = say("unconfirmed", "Bitte bestätigen Sie zuerst mit Ihrem Passwort, dass Sie es sind.");
-/** What a program reads that calls in the open. */
+/** Message for a program that calls without encryption. */
 export const onlyOverTls = (origin: string) => `Bitte nur über https: ${origin}`;
 export const newDevice = say("state", "Das geht nur von einem Gerät, von dem Sie sich schon früher angemeldet haben.");
 export const notManager = say("no_right", "Dafür brauchen Sie das Recht, User zu verwalten.");
@@ -329,7 +329,7 @@ export const login = say("login", "Login fehlgeschlagen.");
 export const passwordFirst = say("password_first", "Bitte zuerst das Passwort ändern.");
 export const passwordEnded = say(
   "password_ended",
-  "Das Startpasswort ist abgelaufen. Bitte lassen Sie es zurücksetzen.",
+  "Das Initialpasswort ist abgelaufen. Bitte lassen Sie es zurücksetzen.",
 );
 export const wrongPassword = say("wrong_password", "Das alte Passwort stimmt nicht.");
 export const wrongOwnPassword = say("wrong_password", "Ihr eigenes Passwort stimmt nicht.");

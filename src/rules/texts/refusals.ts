@@ -1,6 +1,6 @@
 /**
- * What programs call a refusal, and the HTTP status that it has as an error. People read the German text beside it; nobody
- * compares texts (decision 22).
+ * Names of refusals for programs, and the HTTP status of each as an error. People read the German text beside it; nobody compares texts (decision
+ * 22).
  */
 export const refusalStatus = {
   /** The input is wrong in itself. */
@@ -23,14 +23,14 @@ export const refusalStatus = {
   held: 400,
   /** It is destroyed only by a batch that its customer has approved. */
   not_approved: 400,
-  /** Of a destruction batch: this box must not go on with it. */
+  /** Refusal about a destruction batch: this box must not go on with it. */
   line: 400,
   not_in_batch: 400,
   /** Its waiting time is not over. */
   too_early: 400,
   /** It must still be kept: whoever destroys it says why. */
   still_kept: 400,
-  /** Of a row: somebody else counts it at the moment, or it is counted already. */
+  /** Refusal about a row: somebody else counts it at the moment, or it is counted already. */
   counting: 400,
   counted: 400,
   /** Whoever counted must not check. */
@@ -43,7 +43,7 @@ export const refusalStatus = {
   open_lines: 400,
   /** There is one with this name, number or address already. */
   exists: 400,
-  /** What hangs on it forbids that it goes. */
+  /** Refusal to remove a thing: what depends on it forbids that. */
   in_use: 400,
   used_up: 400,
   /** Somebody else changed it meanwhile. */
@@ -63,7 +63,7 @@ export const refusalStatus = {
   /** The company's sign-in has not let them in, or nobody here is meant by it. */
   company_refused: 400,
   company_unknown: 400,
-  /** Whom it names has a second factor here, or is joined with somebody else: they join the two themselves. */
+  /** Refusal about a person who has a second factor here, or is joined with somebody else. Such a person joins the two accounts in person. */
   company_factor: 400,
   company_other: 400,
   /** They sign in by the company alone. */
@@ -101,9 +101,9 @@ export const refusalStatus = {
   /** No token, or a dead one. */
   signed_out: 403,
   staff_only: 403,
-  /** Of a customer of theirs, and not theirs to read: the right is missing. */
+  /** Refusal to read something of one of the user's customers: the right is missing. */
   may_not_read: 403,
-  /** Of a program's token: letters are missing or wrong. */
+  /** Refusal of a program's token: letters are missing or wrong. */
   wrong_token: 403,
   /** Expired, ended, or another archive's. */
   dead_token: 403,

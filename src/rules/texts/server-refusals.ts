@@ -1,6 +1,6 @@
 import { say } from "./refusal-texts.ts";
 
-// What the server cannot do at present: it lacks room, time, a database or a file.
+// Refusals for what the server cannot do at present: it lacks room, time, a database or a file.
 
 export const diskFull = say("disk_full", "Der Speicherplatz ist voll. Die Datei wurde nicht gespeichert.");
 export const databaseFull = say("disk_full", "Der Speicherplatz ist voll. Es wurde nichts gespeichert.");

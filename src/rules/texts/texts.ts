@@ -8,7 +8,7 @@ export const errors = {
   notFound: "Nicht gefunden!",
   notAllowed: "Nicht erlaubt!",
   forbidden: "Bitte melden Sie sich an.",
-  staffOnly: "Das ist nur für Mitarbeiter des Archivs.",
+  staffOnly: "Das ist nur für Admins des Archivs.",
   tooLarge: "Die Anfrage ist zu groß.",
   tooManyLogins: "Zu viele Fehlversuche. Bitte warten Sie eine Minute.",
   network: "Keine Verbindung zum Server. Bitte prüfen Sie das Netz und versuchen Sie es erneut.",

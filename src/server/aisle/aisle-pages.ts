@@ -27,7 +27,7 @@ const policy = (publicUrl: string | undefined) =>
     "frame-ancestors 'none'",
   ].join(";");
 
-/** What a page may ask of the device: the camera, for codes; nothing else, whatever is put into it. */
+/** Permissions of a page on the device: the camera, for codes; nothing else, whatever is put into the page. */
 export const permissions =
   "camera=(self), accelerometer=(), bluetooth=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
 
@@ -74,7 +74,7 @@ const shortcuts = [
   ["Inventur", "count"],
 ] as const;
 
-/** What a phone installs: the title is the house's own. */
+/** Returns the manifest that a phone installs; the title is the provider's own. */
 const manifest = (title: string) => ({
   id: "/lager/",
   start_url: "/lager/",

@@ -7,7 +7,7 @@ import type { FileStores } from "#server/storage/stores.ts";
 import type { PackagesOnDemand } from "./packages-on-demand.ts";
 import { readTicket, type Ticket, ticketMinutes, ticketPurpose, writeTicket } from "./tickets.ts";
 
-/** What a call knows of packages, and of how devices reach the server. */
+/** Facts that a call knows of packages, and of the way in which devices reach the server. */
 export interface Offering extends Pick<FileStores, "packages"> {
   readonly android: PackagesOnDemand;
   readonly now: () => Date;
@@ -20,7 +20,7 @@ export interface OfferedVersion {
   readonly file: string | null;
 }
 
-/** How many bytes the package of a version has: the one that was added, or else the one that comes along; null where there is neither. */
+/** Returns the size in bytes of the package of a version: the one that was added, or else the bundled one. Null where there is neither. */
 export async function sizeOfPackage(
   { packages, android, devices }: Offering,
   { version, file }: OfferedVersion,
@@ -63,7 +63,7 @@ export async function ticketFor(call: Offering, offered: OfferedVersion): Promis
   };
 }
 
-/** What a ticket of ours is for; null for another one. */
+/** Returns what one of the archive's own tickets is for; null for any other ticket. */
 export const readPackageTicket = async (
   { android }: Pick<Offering, "android">,
   ticket: string,

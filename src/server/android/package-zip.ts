@@ -81,7 +81,7 @@ export function writeZip(entries: readonly PackageFile[]): ZipParts {
   return { files: Buffer.concat(files), directory: whole, end: Buffer.concat(end) };
 }
 
-/** What a file's head and its entry in the directory have in common. */
+/** Returns the part that a file's head and its entry in the directory have in common. */
 const commonHead = ({ method, crc, data, size }: PackageFile, name: Buffer) => {
   const [flags, clock] = [u16(0), u16(0)];
   const sizes = [u32(data.length), u32(size)];

@@ -60,7 +60,7 @@ export class PackagesOnDemand {
     return pending;
   }
 
-  /** Whom the packages trust. */
+  /** Returns the authority that the packages trust. */
   async authority(): Promise<Authority> {
     return (await this.#open()).authority;
   }

@@ -11,7 +11,7 @@ const modulusLength = 3072; // bits; RSA signs the same bytes alike, so that eve
 
 const newKey = promisify(generateKeyPair);
 
-/** Who signs the archive's packages; the key is made at its first use. */
+/** Opens the signer of the archive's packages; the key is made at its first use. */
 export async function openSigner(db: Database, provider: string, now: () => Date): Promise<Signer> {
   const { key, certificate } = await ownKey(db, "packages", async () => {
     const { privateKey, publicKey } = await newKey("rsa", { modulusLength });

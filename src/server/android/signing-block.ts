@@ -3,7 +3,7 @@ import { u32, type ZipParts } from "./package-zip.ts";
 
 // APK Signature Scheme v2, which Android 7 and 8 read, and v3 for those since (source.android.com/docs/security/features/apksigning).
 
-/** Whose packages Android takes for versions of one app: those of the same certificate. */
+/** Signer of packages. Android takes packages of the same certificate for versions of one app. */
 export interface Signer {
   readonly key: KeyObject;
   /** In DER. */
@@ -34,7 +34,7 @@ export function signPackage({ files, directory, end }: ZipParts, signer: Signer)
   return Buffer.concat([files, block, directory, movedEnd]);
 }
 
-/** Of each megabyte its SHA-256, and of all of these one. */
+/** Returns the SHA-256 of the SHA-256 sums of all megabytes. */
 function digestOf(parts: readonly Buffer[]): Buffer {
   const digests = parts.flatMap((part) =>
     Array.from({ length: Math.ceil(part.length / chunkBytes) }, (_, index) => {

@@ -6,14 +6,14 @@ export interface Ticket {
   readonly version: string;
   /** The package that was added to it, if any. */
   readonly file: string | null;
-  /** What the package opens. */
+  /** Address that the package opens. */
   readonly address: string;
   /** When it ends, in ms of the clock. */
   readonly until: number;
 }
 
 export const ticketMinutes = 10;
-/** What their secret is for, among those of the archive. */
+/** Purpose of the tickets' secret, among the secrets of the archive. */
 export const ticketPurpose = "tickets for packages";
 
 /** 128 bits: nobody guesses them, and a QR code has to be read from a screen. */
@@ -26,7 +26,7 @@ export function writeTicket(secret: Buffer, { version, file, address, until }: T
   return `${text}.${sealOf(secret, text)}`;
 }
 
-/** What a ticket says; null for one that is not ours. Whether it has ended is the reader's to ask. */
+/** Returns the content of a ticket; null for one that is not the archive's own. The caller has to check whether the ticket has ended. */
 export function readTicket(secret: Buffer, ticket: string): Ticket | null {
   const [text = "", seal = ""] = ticket.split(".");
   if (!same(seal, sealOf(secret, text))) return null;

@@ -66,7 +66,7 @@ export class BackupPlace {
     return this.place.put(name, this.#cipher.encrypt(bytes));
   }
 
-  /** What lies there as it was before it was encrypted; whoever opens it closes it. @throws BrokenBackup where it is not there */
+  /** Opens a file as it was before it was encrypted; whoever opens it closes it. @throws BrokenBackup where it is not there */
   async open(name: string): Promise<OpenBackup> {
     const file = await this.place.open(name);
     if (!file) throw new BrokenBackup(`There is no ${name} in ${this.place.address}.`);
@@ -84,7 +84,7 @@ export class BackupPlace {
     }
   }
 
-  /** What is wrong with a file by its length and SHA-256; null where nothing is. */
+  /** Returns the fault of a file by its length and SHA-256; null where there is none. */
   async faultOf(sha256: string, length: number): Promise<string | null> {
     const name = this.fileOf(sha256);
     const size = await this.read(name, (bytes) => measure(bytes)).catch((error: Error) => error.message);

@@ -61,7 +61,7 @@ const asSuperuser = async <T>({ database }: { database: string }, work: (client:
   }
 };
 
-/** Of each sequence that the catalogue knows: what it gives next, and the highest number in the column that it is for. */
+/** Returns for each sequence of the catalogue the number that it gives next, and the highest number in its column. */
 const numbersOf = (of: { database: string }) =>
   asSuperuser(of, async (client) => {
     const { rows } = await client.query<{ sequence: string; column: string; table: string }>(`

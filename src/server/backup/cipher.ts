@@ -1,6 +1,6 @@
-/** How what goes to a place is kept from whoever can read the place. */
+/** Protection of a place's files against anybody who can read the place. */
 export interface Cipher {
-  /** What the names of its files end with. */
+  /** Ending of the names of its files. */
   readonly suffix: "" | ".age";
   encrypt(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
   decrypt(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer>;

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import type { FileStore } from "#server/storage/file-store.ts";
 import { type Cipher, NoKey, plain } from "./cipher.ts";
 
-// What lies at a place of encrypted backups beside them: for whom they are, and with a passphrase the identity that it opens.
+// Files beside encrypted backups at a place: the recipient and, with a passphrase, the identity that the passphrase opens.
 const recipientName = "recipient.txt";
 const lockedName = "key.age";
 
@@ -21,7 +21,7 @@ function readKey(text: string): Key {
   return { passphrase: text.trim() };
 }
 
-/** How backups are written to a place: plain without a key. @throws NoKey where what lies there has another key */
+/** Returns the cipher that writes backups to a place: plain without a key. @throws NoKey where what lies there has another key */
 export async function cipherToWrite(place: FileStore, key: string | undefined): Promise<Cipher> {
   if (key === undefined) return plain;
   const secretKey = readKey(key);
@@ -38,7 +38,7 @@ export async function cipherToWrite(place: FileStore, key: string | undefined): 
   return (await import("./age-cipher.ts")).ageCipher(identity);
 }
 
-/** How an encrypted backup is read. @throws NoKey */
+/** Returns the cipher that reads an encrypted backup. @throws NoKey */
 export async function cipherToRead(place: FileStore, key: string | undefined): Promise<Cipher> {
   if (key === undefined) throw new NoKey("The backup is encrypted: BACKUP_KEY_FILE has to name the file with its key.");
   const secretKey = readKey(key);

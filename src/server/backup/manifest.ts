@@ -11,12 +11,12 @@ export const sumOf = (sha256: string) => Buffer.from(`${sha256}  ${manifestName}
 
 const sha256 = z.string().check(z.regex(/^[\da-f]{64}$/));
 const count = z.number().check(z.int(), z.minimum(0));
-/** What a person would call a table or a column: safe in SQL and as a path. */
+/** Name that a person would give to a table or a column: safe in SQL and as a path. */
 const word = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,62}$/));
 
 const fileSchema = z.object({ name: z.string(), bytes: count, sha256 });
 
-/** What a backup says of itself before anything else. */
+/** Head of a backup, which comes before anything else. */
 export const headSchema = z.object({
   format: count,
   /** The program that wrote it, such as `0.1.0`. */
@@ -34,7 +34,7 @@ export type ManifestHead = z.infer<typeof headSchema>;
 const copyResult = { rows: count, bytes: count, sha256, parts: count };
 const tableSchema = z.object({ name: word, columns: z.array(word), ...copyResult });
 
-/** What is in a backup. */
+/** Contents of a backup. */
 export const manifestSchema = z.object({
   head: headSchema,
   tables: z.array(tableSchema),

@@ -8,7 +8,7 @@ const young = 2 * day;
 /** Names that are in memory at once. */
 const atOnce = 500_000;
 
-/** What was removed. */
+/** Numbers of things that were removed. */
 export interface PruneResult {
   backups: number;
   files: number;

@@ -21,7 +21,7 @@ import { BrokenTar, gather, type OpenMember, padding, readTar } from "./tar.ts";
 /** Why a file is not restored: it is damaged, cut, or no backup of ours. */
 export class BrokenBackup extends Error {}
 
-/** What is done with the content of a backup while it is read; whoever only proves it does nothing. */
+/** Handlers of the content of a backup while it is read; whoever only proves the backup does nothing. */
 export interface Receiver {
   head?(head: ManifestHead): Promise<void>;
   /** A table's COPY text. Has to be read to its end. */

@@ -8,7 +8,7 @@ import { eachOf, filesBeside, fileTitle, type ProvenBackup } from "./verify.ts";
 interface RestoringFiles {
   /** Where they go. */
   readonly stores: FileStores;
-  /** What is done about a file that is missing or damaged; where it throws, nothing more is restored. */
+  /** Handles a file that is missing or damaged; where it throws, nothing more is restored. */
   readonly onFault: (sentence: string) => void;
   readonly onFile: () => void;
 }

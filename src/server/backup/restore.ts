@@ -56,7 +56,7 @@ export function refuseUnknownSchema({ program, schema }: ManifestHead): void {
   );
 }
 
-/** Whether a database has no table, but for the one that says that a restore has begun. */
+/** Says whether a database has no table, except the one that says that a restore has begun. */
 export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     `select from pg_tables where schemaname = 'public' and tablename <> '${unfinishedTable}' limit 1`,

@@ -1,6 +1,9 @@
 import type { ClientBase } from "pg";
 
-/** What a schema holds but for what belongs to an extension, as `alter` and `drop` name it: routines first, since their names have the types of tables. */
+/**
+ * Things in a schema, without those of an extension, as `alter` and `drop` name them. Routines come first, since their names have the types of
+ * tables.
+ */
 const contents = `
   select thing from (
     select 1 as turn, 'routine ' || p.oid::regprocedure as thing from pg_proc p where p.pronamespace = $1::regnamespace

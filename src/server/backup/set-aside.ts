@@ -2,9 +2,9 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import type { FileStore } from "#server/storage/file-store.ts";
 
-/** What a data folder holds of an archive beside its database. */
+/** Entries of a data folder that belong to an archive, besides its database. */
 export const filesOfArchive = ["images", "apps"] as const;
-/** Of the database that comes along, which on Windows has a password of its own. */
+/** Entries of the bundled database, which on Windows has a password of its own. */
 export const databaseOfArchive = ["postgres", "postgres.password"] as const;
 
 /** The packages that lie at a place, kept beside it under this ending. Answers where, and how to take back what happens to them. */
@@ -25,7 +25,7 @@ async function copy(place: FileStore, from: string, to: string): Promise<void> {
   if (file) await place.put(to, file.stream as AsyncIterable<Buffer>);
 }
 
-/** Whether a data folder holds one of these. */
+/** Says whether a data folder holds one of these. */
 export const isTaken = (dataDir: string, names: readonly string[]): boolean =>
   names.map((name) => path.join(dataDir, name)).some((each) => existsSync(each) && !isEmptyFolder(each));
 

@@ -5,7 +5,7 @@ import type { Connection } from "#server/database/database.ts";
 /** A restore makes this table before anything else, and drops it when the pictures are in their place, too. */
 export const unfinishedTable = "unfinished_restore";
 
-/** What a restore that was broken off had begun. */
+/** Work that an interrupted restore had begun. */
 interface InterruptedRestore {
   /** The ending of the names of what was set aside; null where the database was empty. */
   readonly ending: string | null;

@@ -20,7 +20,7 @@ export async function* filesBeside({ name, from, manifest }: ProvenBackup): Asyn
   }
 }
 
-/** What people call a file. */
+/** Returns the name that people use for a file. */
 export const fileTitle = ({ name, sha256 }: NamedFile) =>
   name === undefined ? `picture ${sha256}` : `package ${name}`;
 

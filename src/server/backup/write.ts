@@ -81,7 +81,7 @@ interface Writing extends Pick<BackupSource, "client" | "taken"> {
   readonly hash: Hash;
 }
 
-/** What a COPY statement answers, compressed and in parts. */
+/** Yields the answer of a COPY statement, compressed and in parts. */
 async function* copyTable(name: string, sql: string, writing: Writing): AsyncGenerator<Buffer, TextEntry> {
   const progress = { hash: createHash("sha256"), bytes: 0 };
   let parts = 0;

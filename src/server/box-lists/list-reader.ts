@@ -7,15 +7,15 @@ import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
 import { UnreadableList } from "./unreadable-list.ts";
 
-/** What a process reads. Without a reading it only looks whether the list can be read, and what its columns are. */
+/** Task of a reading process. Without a reading, the process only finds out whether the list can be read, and what its columns are. */
 export interface ReaderTask {
   readonly file: Uint8Array;
-  /** How it is laid out, as far as that is said. */
+  /** Layout of the list, as far as it is specified. */
   readonly layout: Layout;
   readonly reading: Reading | null;
 }
 
-/** What a list is, once it was read to its end. */
+/** Facts about a list, once it was read to its end. */
 export interface ReadToTheEnd extends KnownColumns, Layout {
   /** The sheets of a workbook that people see; none of CSV. */
   readonly sheets: readonly string[];
@@ -26,7 +26,7 @@ export interface ReadToTheEnd extends KnownColumns, Layout {
   readonly memory: number;
 }
 
-/** What it tells: rows as JSON text, the end, or why there is none. */
+/** Message of the reading process: rows as JSON text, the end, or why there is none. */
 export type ReaderMessage =
   | { readonly rows: string; readonly count: number }
   | ReadToTheEnd

@@ -7,7 +7,7 @@ import type { ReaderMessage, ReaderTask } from "./list-reader.ts";
 import { readList } from "./read-list.ts";
 import { UnreadableList } from "./unreadable-list.ts";
 
-// What a process does that reads one list: it tells its rows batch by batch, and goes on when it is asked to.
+// Process that reads one list: it reports its rows batch by batch, and goes on when it is asked to.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit());
 flushCompileCache();

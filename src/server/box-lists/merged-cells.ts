@@ -23,8 +23,8 @@ interface Merge {
 type Merges = ReadonlyMap<number, readonly Merge[]>;
 
 /**
- * Which cells of a sheet are merged over several rows. A sheet says so behind its rows, so it is gone through once before. @throws UnreadableList where
- * there are too many
+ * Returns the cells of a sheet that are merged over several rows. A sheet lists them behind its rows, so it is gone through once before. @throws
+ * UnreadableList where there are too many
  */
 export async function mergesOf(archive: ZipArchive, part: string): Promise<Merges> {
   const merges = new Map<number, Merge[]>();

@@ -30,7 +30,7 @@ function decodeStrictly(file: Buffer, encoding: Encoding): string | null {
   }
 }
 
-/** What no text has; also what windows-1252 leaves free. */
+/** Characters that no text has, including those that windows-1252 leaves free. */
 // oxlint-disable-next-line no-control-regex -- which bytes are no text is the point
 const noText = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f]/;
 

@@ -11,7 +11,7 @@ import { UnreadableList } from "./unreadable-list.ts";
 const startsWith = (file: Buffer, bytes: string) =>
   file.subarray(0, bytes.length / 2).equals(Buffer.from(bytes, "hex"));
 const zip = "504b0304";
-/** What other programs write and call `.xls`: a page, or the XML of 2003; before it may stand the mark of its encoding. */
+/** Beginning of files that other programs write and call `.xls`: a page, or the XML of 2003. The mark of its encoding may stand before it. */
 const webPage = /^[^<\w]{0,100}<(?:!doctype\s+html|!--|\?xml|html|head|body|meta|style|table|workbook)\b/i;
 const oldOffice = "d0cf11e0a1b11ae1"; // also what hides a workbook behind a password
 

@@ -32,7 +32,7 @@ function serialOf(moment: string): number {
   return isDay(day) ? (Date.parse(`${day}T${time}Z`) - Date.parse("1899-12-30T00:00Z")) / dayMs : Number.NaN;
 }
 
-/** What a workbook has for the cells of its sheets. */
+/** Parts that a workbook has for the cells of its sheets. */
 export interface CellParts {
   readonly texts: readonly string[];
   /** By the number of a cell's style; null where it is not known. */

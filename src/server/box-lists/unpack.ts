@@ -9,7 +9,7 @@ const mostPlain = 4 * 1024 * 1024; // characters without a tag: no text or attri
 
 const deepest = 100; // elements within each other; a sheet has about ten
 
-/** What is heard while a part is read; names come without their prefix. */
+/** Handlers that are called while a part is read; names come without their prefix. */
 export interface Hearing {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;

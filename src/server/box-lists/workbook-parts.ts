@@ -89,7 +89,7 @@ export async function sharedTexts(unpacked: ZipArchive, name: string): Promise<s
   return texts;
 }
 
-/** How cells show what is in them, by the numbers of their styles; null where a style has a format that nobody knows. */
+/** Returns the formats in which cells show their contents, by the numbers of their styles; null where a style has a format that nobody knows. */
 export async function formatsOf(unpacked: ZipArchive, name: string): Promise<(Format | null)[]> {
   const own = new Map<number, string>();
   const numbers: number[] = [];

@@ -15,7 +15,7 @@ const now = new Date();
 const day = 86_400_000;
 const wish = { names: [] as string[], title: "Magazin", now };
 
-/** What a client that trusts the authority says of a server that shows a certificate for these names. */
+/** Returns the verdict of a client that trusts the authority, on a server that shows a certificate for these names. */
 async function trusted(authority: Awaited<ReturnType<typeof openAuthority>>, names: string[], servername: string) {
   const server = createServer(await authority.vouchFor(names, now), (socket) => socket.end()).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -9,7 +9,7 @@ import { ownKey } from "./own-key.ts";
 const day = 86_400_000; // ms
 const authorityDays = 3650;
 const renewedBefore = 365 * day; // ms; devices have a year to fetch the next one
-/** What browsers accept at most of a server's certificate is 398. */
+/** Days for which a server's certificate is valid; browsers accept 398 at most. */
 const serverDays = 397;
 const serverAuthentication = "1.3.6.1.5.5.7.3.1"; // as an extended key usage
 const clockSlack = day; // ms; the clocks of phones are off
@@ -18,7 +18,7 @@ const clockSlack = day; // ms; the clocks of phones are off
 const houseNames = ["local", "lan", "internal", "home.arpa", "localhost"];
 const houseNetworks = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "fc00::/7", "::1"];
 
-/** Who vouches for the archive's servers to the devices of the house. */
+/** Authority that vouches for the archive's servers to on-premises devices. */
 export interface Authority {
   /** As PEM. */
   readonly certificate: string;

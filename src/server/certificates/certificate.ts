@@ -1,7 +1,7 @@
 import { createSign, type KeyObject, randomBytes } from "node:crypto";
 import { bits, der, inside, oid, sequence, tag, time } from "./der.ts";
 
-/** What a certificate says: that this key is this subject's, vouched for by the issuer. */
+/** Statement of a certificate: this key is this subject's, vouched for by the issuer. */
 export interface Claim {
   readonly subject: string;
   readonly publicKey: KeyObject;

@@ -33,7 +33,7 @@ function bigEndian(number: number, bits: 7 | 8): number[] {
 
 export const sequence = (...content: readonly Uint8Array[]): Buffer => der(tag.sequence, ...content);
 
-/** What stands behind `[number]` in ASN.1: a part that is told by its place, with a value of its own kind inside or without. */
+/** Encodes what stands behind `[number]` in ASN.1: a part that is identified by its place, with a value of its own kind inside or without. */
 export const inside = (number: number, ...content: readonly Uint8Array[]): Buffer => der(0xa0 | number, ...content);
 export const insteadOf = (number: number, content: Uint8Array): Buffer => der(0x80 | number, content);
 

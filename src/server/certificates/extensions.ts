@@ -2,7 +2,7 @@ import { createHash, type KeyObject } from "node:crypto";
 import { isIP } from "node:net";
 import { bits, der, inside, insteadOf, oid, sequence, tag, yes } from "./der.ts";
 
-// What a certificate adds to its key and its name (RFC 5280, 4.2).
+// Extensions that a certificate adds to its key and its name (RFC 5280, 4.2).
 
 function extension(name: string, value: Uint8Array, isCritical = false): Buffer {
   return sequence(oid(name), ...(isCritical ? [yes] : []), der(tag.octets, value));
@@ -13,7 +13,7 @@ const keyId = (key: KeyObject) =>
     .update(key.export({ type: "spki", format: "der" }))
     .digest();
 
-/** Of who vouches for others, and for whom: names and what ends in them, addresses and networks. */
+/** Returns the extensions of an authority, with what it vouches for: names and what ends in them, addresses and networks. */
 export function authorityExtensions(key: KeyObject, vouchesFor: readonly string[]): Buffer[] {
   const signsCertificates = bits(Buffer.from([0b0000_0110]), 1);
   return [
@@ -29,7 +29,7 @@ export function authorityExtensions(key: KeyObject, vouchesFor: readonly string[
   ];
 }
 
-/** Of a server that is called by these names and addresses. */
+/** Returns the extensions of a server that is called by these names and addresses. */
 export function serverExtensions(authority: KeyObject, names: readonly string[]): Buffer[] {
   const signs = bits(Buffer.from([0b1000_0000]), 7);
   return [
@@ -45,7 +45,10 @@ const [mailName, dnsName, uriName, ipAddress] = [1, 2, 6, 7] as const;
 const serverAuth = oid("1.3.6.1.5.5.7.3.1");
 /** Under an authority of a house there is no other. */
 const noFurther = der(tag.integer, Buffer.from([0]));
-/** Of a kind of which nothing is permitted everything would be: mail and addresses of the web of the machine itself are nobody's. */
+/**
+ * Addresses of mail and of the web that belong to nobody: those of the machine itself. Where no address of a kind is permitted, every address of that
+ * kind would be.
+ */
 const noMail = [insteadOf(mailName, Buffer.from("localhost")), insteadOf(uriName, Buffer.from("localhost"))];
 
 const generalName = (name: string) =>

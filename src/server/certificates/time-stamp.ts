@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { der, oid, sequence, tag, yes } from "./der.ts";
 
-/** What an authority for time stamps says (RFC 3161): that it saw this hash at that moment. Who signed it is for `openssl ts -verify` to prove. */
+/** Statement of an authority for time stamps (RFC 3161): that it saw this hash at that moment. `openssl ts -verify` proves who signed it. */
 export interface TimeStamp {
   /** SHA-256 of what was stamped. */
   readonly hash: Buffer;

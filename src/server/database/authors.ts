@@ -5,7 +5,7 @@ import type { Scope } from "./scope.ts";
 export interface AuthorRow {
   readonly first_name: string | null;
   readonly last_name: string | null;
-  /** Whether they may see the customer's things, too. */
+  /** True where the author may see the customer's things, too. */
   readonly colleague: boolean;
 }
 
@@ -20,8 +20,8 @@ export interface Author {
 const archive: Author = { first_name: archiveAuthor, last_name: "" };
 
 /**
- * Who did something, as the caller reads it. Customer users read names only of those who may see the thing too: everybody else is
- * the archive, for good, also when staff become somebody else's customer user (product 4).
+ * Returns the author of an action, as the caller reads it. Customer users read names only of those who may see the thing too. Everybody else is the
+ * archive, permanently, also when staff become somebody else's customer user (product 4).
  */
 export function shownAuthor(scope: Scope, author: KnownAuthor): Author;
 export function shownAuthor(scope: Scope, author: AuthorRow): Author | null;

@@ -52,8 +52,8 @@ const shownColleague = selectList<ShownColleague>({
 });
 
 /**
- * Who of a customer's users has signed in: who was invited is none before, so that an address that somebody has elsewhere looks like one that
- * nobody has.
+ * SQL for those of a customer's users who have signed in. An invited user does not count before, so an address that somebody has elsewhere looks like
+ * one that nobody has.
  */
 const colleagues = (scope: Scope, customer: number) => sql<ShownColleague>`
   select ${shownColleague}

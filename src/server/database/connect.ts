@@ -4,7 +4,7 @@ import { clientConfig, type Connection } from "./database.ts";
 /** Why there is no connection, in a sentence that never holds the password. */
 class Unreachable extends Error {
   readonly code: string | undefined;
-  /** Whether it may come by itself: a database that is only just starting, or a name that is not known yet. */
+  /** True where the database may come by itself: it is only just starting, or its name is not known yet. */
   readonly mayCome: boolean;
   constructor(
     sentence: string,
@@ -29,7 +29,7 @@ export async function connect(connection: Connection): Promise<pg.Client> {
   }
 }
 
-/** Whether a text may be the address of a PostgreSQL database; nobody is asked there. */
+/** Says whether a text may be the address of a PostgreSQL database; no connection is made. */
 export function isDatabaseUrl(text: string): boolean {
   if (!/^(postgres(ql)?:\/\/|socket:|\/)/.test(text)) return false;
   try {
@@ -70,7 +70,7 @@ function reasonOf(error: Error): string {
   return error.message || (first as Error | undefined)?.message || "no reason given";
 }
 
-/** Whether something failed because the database is away, of which more may be heard. */
+/** Says whether something failed because the database is unavailable, and may answer again. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof Unreachable) return error.mayCome;
   const { code = "", message = "" } = error as { code?: string; message?: string };

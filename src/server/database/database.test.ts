@@ -51,7 +51,7 @@ test("who reads waits for nobody who writes, however many do", async () => {
 });
 
 describe("a change that PostgreSQL gives up", () => {
-  /** How often the change was tried that fails the first so many times, and what came of it. */
+  /** Returns how often a change was tried that fails the first so many times, and its result. */
   const tried = async (failure: object, times: number) => {
     let attempts = 0;
     const change = db.write(async (tx) => {

@@ -13,7 +13,7 @@ import type { Tables } from "./tables.ts";
 
 export type { Reader, Snapshot, Sql };
 
-/** What every mutation takes first: an open transaction. The pool does not fit this type. */
+/** Open transaction, which every mutation takes first. The pool does not fit this type. */
 export type Transaction = KyselyTransaction<Tables>;
 
 /** Reads in a transaction what it has changed. */
@@ -48,16 +48,16 @@ const types: pg.CustomTypesConfig = {
 const gathered = 256;
 const settings = `-c plan_cache_mode=force_generic_plan -c timezone=UTC -c idle_in_transaction_session_timeout=60000 -c gin_pending_list_limit=${gathered}`;
 
-/** Who connects does not wait for long, and who is connected notices that the other machine is gone. */
+/** Limits on waiting: a client does not wait for a connection for long, and notices when the other machine is gone. */
 const waiting = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** What a pool or a single client is opened with; numbers, dates and times come as `tables.ts` says. */
+/** Returns the configuration that opens a pool or a single client; numbers, dates and times come as `tables.ts` says. */
 export function clientConfig(connection: Connection): pg.ClientConfig {
   const where = typeof connection === "string" ? { connectionString: connection } : connection;
   return { ...where, ...waiting, options: settings, types, application_name: "magazin" };
 }
 
-/** How many connections there are at most, of each kind: who waits for a lock keeps one, and nobody who reads waits for it. */
+/** Highest number of connections of each kind: a call that waits for a lock keeps one, and no reader waits for it. */
 export interface PoolSizes {
   readonly reading: number;
   readonly writing: number;
@@ -85,8 +85,8 @@ export interface StatementLimits {
 }
 
 /**
- * What a server asks of its statements, so that none keeps a connection for good; migrations and the command line may take their
- * time. The longest that people start: meta data of 170,000 boxes, 13 s.
+ * Limits on a server's statements, so that none keeps a connection indefinitely; migrations and the command line may take their time. The longest
+ * statement that people start is about the metadata of 170,000 boxes, and takes 13 s.
  */
 export const servingLimits: StatementLimits = {
   // longer than PostgreSQL takes to find a deadlock, which is tried again
@@ -101,7 +101,7 @@ export const goodbye = 1_500;
 const watchLimit = 5_000; // ms; who watches the process wants to know soon
 
 interface DatabaseOptions {
-  /** Whether mails are sent: without, none is queued. */
+  /** True where mails are sent; otherwise none is queued. */
   readonly mails?: boolean;
   readonly secrets?: Secrets;
   readonly sizes?: PoolSizes;
@@ -113,7 +113,7 @@ interface DatabaseOptions {
   readonly onStandby?: (message: string, detail: object) => void;
 }
 
-/** Whether PostgreSQL gave a statement up because its time was over. */
+/** Says whether PostgreSQL gave a statement up because its time was over. */
 export const isLate = (error: unknown): boolean => (error as { code?: string } | null)?.code === "57014";
 
 /** ms that who reads as a department waits for its views, which a migration makes anew, and between two looks for them. */
@@ -131,13 +131,13 @@ async function whenViewsStand<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How often work is done that PostgreSQL gives up. */
+/** Number of times that work is tried that PostgreSQL gives up. */
 const tries = 3;
 const retryable = new Set(["40001", "40P01"]); // serialization failure, deadlock
 
 /**
- * Whether work that PostgreSQL gave up is worth another try at once: not where somebody holds a row, whose time is theirs. Who waited for a whole table
- * waited behind a migration, which gives way.
+ * Says whether work that PostgreSQL gave up is worth another try at once. It is not where somebody holds a row, who may take their time. A statement
+ * that waited for a whole table waited behind a migration, which gives way.
  */
 function mayTryAgain(error: unknown): boolean {
   const { code = "", where = "" } = (error ?? {}) as { code?: string; where?: string };
@@ -152,9 +152,9 @@ export class Database {
   readonly search: Reader;
   /** The same for who looks through what is their own, in as much time as any other reading has. */
   readonly ownSearch: Reader;
-  /** What opens the secrets of its tables. */
+  /** Keys that open the secrets of the database's tables. */
   readonly secrets: Secrets;
-  /** What else may read; null where there are none. */
+  /** Standbys that may read, too; null where there are none. */
   readonly standbys: Standbys | null;
   /** The bare connections: for proofs and tests, which look at what nothing else shows. */
   readonly pools: Connections["pools"];
@@ -249,7 +249,7 @@ export class Database {
     return this.#snapshot("snapshots", work);
   }
 
-  /** What a user of a department reads by, as it is now: another department's rows are not there (decision 128). */
+  /** Returns the readers for a user of a department, as the department is now: another department's rows are not there (decision 128). */
   departmentReads(userId: number): Pick<Database, "read" | "search" | "snapshot"> {
     const within = enterDepartment(userId)
       .map((step) => toStatement(step).sql)
@@ -291,7 +291,7 @@ export class Database {
     return this.#connections.back();
   }
 
-  /** Whether there is a primary to work with: reading alone is no work. */
+  /** Says whether there is a primary to work with: reading alone is no work. */
   state(): Promise<"ready" | "database is a standby" | "database away"> {
     return this.#connections
       .askingOnce("watching")(isStandby)

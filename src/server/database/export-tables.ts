@@ -19,7 +19,7 @@ export interface ExportScope {
   readonly customer: number;
 }
 
-/** What is read at once of a table: what has a number behind `after`, up to `upTo`; null where there is no end. */
+/** Part of a table that is read at once: rows with a number behind `after`, up to `upTo`; null where there is no end. */
 export interface Slice {
   readonly after: number;
   readonly upTo: number | null;
@@ -66,11 +66,11 @@ const line = (fields: Readonly<Record<string, Sql>>) => {
   return sql`(${sql.join(fieldTexts, sql` || `)} || '}')`;
 };
 const orNull = (value: Sql) => sql`coalesce(${value}, 'null')`;
-/** What PostgreSQL writes as JSON does: a number, or JSON. */
+/** Value that PostgreSQL writes as JSON does: a number, or JSON. */
 const bare = (value: Sql) => orNull(sql`${value}::text`);
 /** A text, a day, or a moment with its distance from UTC. */
 const text = (value: Sql) => orNull(sql`to_json(${value})::text`);
-/** Of letters and digits alone, and never null. */
+/** Value of letters and digits alone, and never null. */
 const plain = (value: Sql) => sql`'"' || ${value} || '"'`;
 const hex = (column: Sql) => plain(sql`encode(${column}, 'hex')`);
 
@@ -130,7 +130,7 @@ export function contentLines(of: ExportScope, slice: Slice): Sql {
     where ${within(of, "b", "number", slice)} order by b.number, contents.id`;
 }
 
-/** Whose boxes are read on, behind which number and how many: those that are there, or those that were destroyed. */
+/** Rows to read on: the customer whose boxes they are, the number behind which they begin, and how many. The boxes are there, or were destroyed. */
 interface Rows extends ExportScope {
   readonly isDestroyed: boolean;
   readonly after: number;
@@ -308,6 +308,30 @@ export function entryLines(of: ExportScope, boxes: ExportTable, slice: Slice): S
     select ${line(isStaff ? { ...fields, ...hashColumns } : fields)}
     from ${sql.table(boxes)} b join history h on h.box_id = ${sql.ref(`b.${exportTables[boxes]}`)} left join people p on p.id = h.user_id
     where ${within(of, "b", sliceColumns[boxes], slice)} order by ${sql.ref(`b.${sliceColumns[boxes]}`)}, h.seq`;
+}
+
+/** The same of what the system before told of them, in the order in which it happened; what of it was not understood is for staff alone. */
+export function takenLines(of: ExportScope, boxes: ExportTable, slice: Slice): Sql {
+  const { isStaff } = of.scope;
+  const name = sql`coalesce(p.name, to_json(nullif(h.name, ''))::text)`;
+  const fields = {
+    box: plain(sql`b.code`),
+    box_id: bare(sql`h.box_id`),
+    id: bare(sql`h.id`),
+    kind: bare(sql`h.kind`),
+    created: text(sql`h.created`),
+    user: isStaff
+      ? orNull(name)
+      : sql`case when p.id is not null then p.name when h.user_id is null and h.name = '' then 'null' else ${sql.lit(`"${archiveAuthor}"`)} end`,
+    meta: isStaff ? bare(sql`h.meta`) : bare(sql`nullif(h.meta - '{area,row,part,height}'::text[], '{}')`),
+    text: text(sql`h.text`),
+    blanked: text(sql`h.blanked`),
+  };
+  return sql`
+    with people as materialized (${people(of)})
+    select ${line(isStaff ? { ...fields, rest: bare(sql`h.rest`) } : fields)}
+    from ${sql.table(boxes)} b join taken_entries h on h.box_id = ${sql.ref(`b.${exportTables[boxes]}`)} left join people p on p.id = h.user_id
+    where ${within(of, "b", sliceColumns[boxes], slice)} order by ${sql.ref(`b.${sliceColumns[boxes]}`)}, h.created, h.id`;
 }
 
 /** The leaves of the Merkle tree over the last entries of a slice of boxes, one behind the other, as over a day's (migration 0017). */

@@ -25,7 +25,7 @@ export async function forgetOld(tx: Transaction): Promise<void> {
   await sumCounts(tx);
 }
 
-/** Of a scan that was answered long ago only the id stays: it is never carried out again. */
+/** Reduces a scan that was answered long ago to its id: it is never carried out again. */
 async function forgetScans(tx: Transaction): Promise<void> {
   await sql`
     update scans set user_id = null, hash = null, result = '{}', device = null, app = null, seq = null, at = null, happened = null,

@@ -7,7 +7,7 @@ import { testDatabase } from "#test/support/database.ts";
 const { db } = await testDatabase();
 const { a } = await testServer(db);
 
-/** What PostgreSQL says when it refuses; fails where it does not. */
+/** Returns the message of PostgreSQL when it refuses a statement; fails where it does not. */
 async function refusal(statement: RawBuilder<unknown>): Promise<string> {
   const done = await db
     .write((tx) => statement.execute(tx))

@@ -3,11 +3,11 @@ import type { Scope } from "./scope.ts";
 import type { Reader, Transaction } from "./database.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
 
-/** What an answer is kept under: digests, and whose they are. */
+/** Key that an answer is kept under: digests, and the caller to whom they belong. */
 export interface AnswerKey {
   readonly scope: Scope;
   readonly key: Buffer;
-  /** Of what was asked: method, path, query, body. */
+  /** Digest of the request: method, path, query, body. */
   readonly request: Buffer;
 }
 
@@ -21,7 +21,7 @@ interface KeptAnswer {
 
 const lifetime = sql<string>`interval '48 hours'`;
 
-/** What was answered under this key before; null where nothing was, or too long ago. */
+/** Returns the answer given under this key before; null where there was none, or it was too long ago. */
 export async function keptAnswer(db: Reader | Transaction, { scope, key }: AnswerKey): Promise<KeptAnswer | null> {
   const { userId, isStaff, customerIds } = scope;
   const { rows } = await sql<KeptAnswer>`
@@ -61,7 +61,7 @@ export async function keepAnswer(
       body = excluded.body, at = excluded.at`.execute(tx);
 }
 
-/** How many answers are kept for a user, and how many bytes of them: some weeks of work, and nothing to fill a disk with. */
+/** Highest number of answers that are kept for a user, and of their bytes: some weeks of work, and nothing to fill a disk with. */
 const mostAnswers = 100_000;
 const mostBytes = 100_000_000;
 

@@ -20,7 +20,7 @@ const changeRow = selectList<ChangeRow>({
   at: sql`coalesce(h.happened, h.created)`,
 });
 
-/** Who did last what to a box, as staff read it; null where there is no such box. */
+/** Returns the last change to a box and its author, as staff read it; null where there is no such box. */
 export async function lastChange(tx: Transaction, code: string | null): Promise<ScanAuthor | null> {
   if (code === null) return null;
   const { rows } = await sql<ChangeRow>`

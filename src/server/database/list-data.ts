@@ -19,7 +19,7 @@ export type Bounds = readonly [string | number | null, string | number | null];
 export const customerCondition = (scope: Scope, id: number) =>
   sql`c.id = ${id}::bigint and ${seenBy(scope, sql`c.id`)}`;
 export const metres = (millimetres: Sql) => sql`round(${millimetres} / 1000.0, 2)`;
-/** What a list sums up over its boxes `b`. */
+/** Sums of a list over its boxes `b`. */
 export const sums = {
   boxes: sql`count(b.number)`,
   contents: sql`coalesce(sum(b.contents), 0)`,

@@ -4,13 +4,13 @@ import type { Transaction } from "./database.ts";
 
 /** The address and the user that failed sign-ins are counted for. */
 export interface Trier {
-  /** What may not go on trying after ten failures within a minute: an address, or a user who is signed in. */
+  /** Key of what may not go on trying after ten failures within a minute: an address, or a user who is signed in. */
   readonly key: string;
-  /** Of a sign-in: the address to sign in with, which nobody need have, and what counts as the one that the try comes from. */
+  /** Data of a sign-in: the address to sign in with, which nobody need have, and the key of the address that it comes from. */
   readonly signIn?: { readonly name: string; readonly address: string };
 }
 
-/** What a try is told before it is one. It is counted where both are nothing. */
+/** Answer to a try before it is one. The try is counted where both are nothing. */
 export interface LoginAttempt {
   /** Seconds until they may try again. */
   readonly refusedFor: number | null;

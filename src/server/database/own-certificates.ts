@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "./database.ts";
 import { secretContext } from "#server/database/secrets/secrets.ts";
 
-/** What the archive's own keys are for: signing its packages, vouching for its servers. */
+/** Purposes of the archive's own keys: signing its packages, vouching for its servers. */
 export type Purpose = "packages" | "authority";
 
 /** A key of the archive with its certificate, both as PEM. */
 export interface OwnCertificate {
   readonly key: string;
   readonly certificate: string;
-  /** What an authority vouches for, beside the names and networks of every house. */
+  /** Names that an authority vouches for, besides the names and networks that every provider has. */
   readonly names: readonly string[];
 }
 
-/** What there is for a purpose; nothing before its first use. */
+/** Returns the certificate for a purpose; undefined before its first use. */
 export async function ownCertificate(
   { read, secrets }: Pick<Database, "read" | "secrets">,
   purpose: Purpose,

@@ -5,39 +5,39 @@ import type { Tables } from "./tables.ts";
 
 declare const fromToken: unique symbol;
 
-/** What a program calls with: never more than its user may. */
+/** Token that a program calls with: the program may never do more than its user. */
 export interface ProgramToken {
   readonly id: number;
   /** As the audit trail names it. */
   readonly label: string;
   readonly scopes: readonly TokenScope[];
-  /** Whether its user is no person. */
+  /** True where the token's user is no person. */
   readonly isService: boolean;
-  /** Whether it stands on record already that it was refused something. */
+  /** True where it stands on record already that the token was refused something. */
   readonly isRefused: boolean;
 }
 
 /**
- * Who asks, and what they may see. Every query takes one; `http/session` alone makes them, from a living token or of who has a webhook.
+ * Caller, and what the caller may see. Every query takes a scope; `http/session` alone makes them, from a living token or for the owner of a webhook.
  */
 export interface Scope {
   readonly [fromToken]: true;
   readonly userId: number;
   readonly isStaff: boolean;
-  /** Whether they may make users and give rights. */
+  /** True where the caller may make users and give rights. */
   readonly managesUsers: boolean;
-  /** Whether they proved within the last ten minutes of this session that it is them. */
+  /** True where the caller proved their identity within the last ten minutes of this session. */
   readonly confirmed: boolean;
-  /** Whether they signed in, or proved it, in this session on this working day. */
+  /** True where the caller signed in, or proved their identity, in this session on this working day. */
   readonly confirmedToday: boolean;
   readonly initPassword: boolean;
-  /** Whether they must set up a second factor before anything else. */
+  /** True where the caller must set up a second factor before anything else. */
   readonly lacksFactor: boolean;
   /** The ids of the customers that a customer user may see; empty for staff, who see every one. */
   readonly customerIds: readonly number[];
   /**
-   * What they see where it is not all of each customer, as text: by customer the cost centres (decision 128). Null for who sees all of theirs. Their reads go
-   * through views that hold nothing else (`departments/`).
+   * Part that the caller sees where it is not all of each customer, as text: the cost centres by customer (decision 128). Reads of such a caller go
+   * through views that hold nothing else (`departments/`). Null for a caller who sees all of their customers.
    */
   readonly department: string | null;
   /** The token of the program that calls; null for a person's session. */

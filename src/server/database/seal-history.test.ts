@@ -98,7 +98,7 @@ test("the program's role cannot drop its database, and works as before", async (
   expect(inject("postgres").superuser.user).toBe("postgres");
 });
 
-/** What changes as its own triggers say, state by state: the program's role has to change it, and those refuse to empty it. */
+/** Tables that change as their own triggers say, state by state. The program's role has to change them, and the triggers refuse to empty them. */
 const changing = [
   "cases",
   "destruction_batches",

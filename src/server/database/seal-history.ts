@@ -11,6 +11,8 @@ const growing = {
   history: "insert (box_id, seq, kind, user_id, meta, text, created, device, happened)", // its hash is the database's to say
   history_authors: null, // written by `keep_authors`
   deleted_boxes: "insert",
+  takeovers: "insert",
+  taken_entries: "insert",
   audit: `insert (${auditColumns})`,
   audit_days: null, // written by `make_seal`
   seals: null,
@@ -62,6 +64,8 @@ const sealers = [
   "destroyed_since(bigint)",
   "blank_history(bigint[], int)",
   "keep_history()",
+  "keep_taken()",
+  "taken_bytes(taken_entries)",
   "chain_destruction_event()",
   "merkle_root(bytea[])",
   "seal_hash(bytea, int, timestamptz, int, int, bytea, boolean)",

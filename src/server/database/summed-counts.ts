@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "./database.ts";
 
-/** How many boxes stand in each row that has had one: `row_id`, `boxes`. */
+/** Number of boxes that stand in each row that has had one: `row_id`, `boxes`. */
 export const boxesByRow = sql`(select row_id, sum(boxes)::int as boxes from row_counts group by 1)`;
 
 /**

@@ -15,7 +15,7 @@ import type { ImportTables } from "#server/database/imports/import-tables.ts";
 import type { WebhookTables } from "#server/database/webhooks/webhook-tables.ts";
 import type { MessageTables } from "#server/database/messages/message-tables.ts";
 
-/** What is known of a backup that was made and proven. */
+/** Facts about a backup that was made and proven. */
 export interface BackupResult {
   /** Everything committed before is in it. */
   readonly taken: string;
@@ -33,7 +33,7 @@ export interface ScanAuthor {
   readonly text: string;
 }
 
-/** What takes the storing of a box back: what and where it was before, and how long its history was right after. */
+/** Data that takes the storing of a box back: what and where the box was before, and the length of its history right after. */
 export interface StoringUndo {
   readonly code: string;
   readonly history_count: number;
@@ -92,11 +92,11 @@ export interface Tables
     waiting_days: Generated<number>;
     /** Since when it is 1; the database keeps it. */
     procedure_since: ColumnType<string | null, never, never>;
-    /** Whether its users may invite each other at all. */
+    /** True where the customer's users may invite each other at all. */
     may_invite: Generated<boolean>;
     protection_class: Generated<number>;
     security_level: Generated<number>;
-    /** Whether no two of its boxes may have the same number of other people's. */
+    /** True where no two of the customer's boxes may have the same number of other people's. */
     unique_numbers: Generated<boolean>;
   };
   cost_centres: { customer_id: number; name: string };
@@ -109,7 +109,7 @@ export interface Tables
     may_manage: Generated<boolean>;
     may_invite: Generated<boolean>;
     may_see_invoices: Generated<boolean>;
-    /** Which of the customer's they see; null: all that the customer has. */
+    /** Cost centres of the customer that the user sees; null means all that the customer has. */
     cost_centres: string[] | null;
   };
   areas: { id: Generated<number>; name: string; created: Generated<string> };
@@ -123,6 +123,8 @@ export interface Tables
     created: Generated<string>;
     /** When it was counted last, as far as everything of that is accepted. */
     last_verified: string | null;
+    /** What its sign said in the system from which it was taken over. */
+    sign: string | null;
   };
   boxes: {
     id: Generated<number>;
@@ -207,7 +209,7 @@ export interface Tables
   };
   picture_claims: { id: Generated<number>; sha256: Buffer; removing: boolean; at: Generated<string> };
   used_pictures: { sha256: Buffer; bytes: number };
-  /** Who has written entries of it; `keep_authors` writes it (decision 147). */
+  /** Users who have written entries of the history; `keep_authors` writes the table (decision 147). */
   history_authors: { user_id: number };
   history: {
     box_id: number;
@@ -221,6 +223,27 @@ export interface Tables
     device: Generated<string | null>;
     happened: Generated<string | null>;
     /** When what it says was blanked: then it has no `meta` and no `text`. */
+    blanked: ColumnType<string | null, never, never>;
+  };
+  /** That the archive of another system was taken over, and until when its rules held; one row at most. */
+  takeovers: {
+    at: Generated<string>;
+    address: string;
+    completed: string;
+    digest: string;
+    last_entry: number;
+  };
+  /** What that system told of boxes, by the ids that it had there; `rest` is what of `meta` fits no entry of the kind. */
+  taken_entries: {
+    box_id: number;
+    id: number;
+    kind: HistoryKind;
+    user_id: number | null;
+    name: string;
+    meta: ColumnType<HistoryMeta | null, never, never>;
+    rest: ColumnType<object | null, never, never>;
+    text: string | null;
+    created: string;
     blanked: ColumnType<string | null, never, never>;
   };
   object_changes: {
@@ -240,7 +263,7 @@ export interface Tables
     from_day: string;
     to_day: string | null;
   };
-  /** What cost centre a box had until a day, on which it got another one; the database writes it with `boxes.cost_centre`. */
+  /** Cost centre that a box had until a day, on which it got another one; the database writes it with `boxes.cost_centre`. */
   box_cost_centres: { box_id: number; until_day: string; cost_centre: string };
   /** The stock at the end of a month, by its first day; `places` are those of all rows. */
   stock_months: {
@@ -270,9 +293,9 @@ export interface Tables
     found: boolean;
     made: Generated<string>;
   };
-  /** What of the audit trail is sealed, and stays when its entries expire. */
+  /** Part of the audit trail that is sealed, and stays when its entries expire. */
   audit_days: { seal: number; day: string; entries: number; digest: Buffer };
-  /** What an authority for time stamps said of a seal. */
+  /** Reply of an authority for time stamps about a seal. */
   seal_stamps: { seal: number; at: string; reply: Buffer };
   scans: {
     id: string;
@@ -295,7 +318,7 @@ export interface Tables
     >;
     created: Generated<string>;
     device: string | null;
-    /** Which version of the device's program sent it. */
+    /** Version of the device's program that sent the scan. */
     app: string | null;
     seq: number | null;
     /** By the device's clock, and by ours. */
@@ -352,7 +375,7 @@ export interface Tables
   };
   customer_items: { customer_id: number; contents: number; images: number };
   area_counts: { area_id: number; state: BoxState; boxes: number };
-  /** What falls due in a year is the sum of its entries. */
+  /** Counts of what falls due: that of a year is the sum of its entries. */
   due_counts: { customer_id: number; year: number; boxes: number; mm: number };
   /** A row's boxes are the sum of its entries. */
   row_counts: { row_id: number; boxes: number };

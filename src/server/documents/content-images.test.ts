@@ -47,7 +47,7 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
     assert all(entry.compress_type == zipfile.ZIP_STORED for entry in entries)
     print(json.dumps([{"name": e.filename, "time": e.date_time, "text": archive.read(e).decode()} for e in entries]))`;
 
-/** What two other programs find in the zip. */
+/** Returns what two other programs find in the zip. */
 function unpacked(file: string): Unpacked[] {
   execFileSync("unzip", ["-tqq", file]);
   return JSON.parse(execFileSync("python3", ["-c", script, file], { maxBuffer: 64 * 1024 * 1024 }).toString());

@@ -32,7 +32,7 @@ export interface DeliveryNoteData {
   readonly day: string | null;
   /** The time of day, `HH:MM` in Berlin, where another one than the option's was agreed. */
   readonly time: string | null;
-  /** What was ordered, `from` and `to` as `HH:MM` in Berlin; null where the option is gone or there was none. */
+  /** Option that was ordered, `from` and `to` as `HH:MM` in Berlin; null where the option is gone or there was none. */
   readonly option: {
     readonly description: string;
     readonly window: { readonly from: string; readonly to: string } | null;
@@ -58,7 +58,7 @@ export interface DeliveryNoteData {
 const aboveSignatures = mm(8);
 const signaturesHeight = aboveSignatures + 2 * signatureHeight;
 
-/** What is handed over, signed by both sides (product 9): to the customer, or back from there. */
+/** Draws the note of what is handed over, signed by both sides (product 9): to the customer, or back from there. */
 export function deliveryNote(data: DeliveryNoteData, printing: Printing): Buffer {
   const paper = new Paper(printing, headOf(data));
   drawNote(paper, data, printing);

@@ -61,7 +61,7 @@ export function destroyRequest(data: DestroyRequestData, printing: Printing): Bu
 
 const boxHeight = mm(26);
 
-/** What the letter is about, in a frame: the number that the answer names, and a code that leads to the page. */
+/** Draws the subject of the letter, in a frame: the number that the answer names, and a code that leads to the page. */
 function drawBatch(paper: Paper, { number, norm, until, link }: NonNullable<DestroyRequestData["batch"]>): void {
   if (!paper.fits(boxHeight)) paper.nextPage();
   const { left, right, y: top } = paper;

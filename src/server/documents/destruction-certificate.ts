@@ -11,7 +11,7 @@ import { postalAddress } from "#server/documents/paper/letter.ts";
 import { grey, ink, mm, Paper, type Printing, sizes } from "#server/documents/paper/page.ts";
 import { Table, totalHeight } from "#server/documents/paper/table.ts";
 
-/** What a certificate says; this, and nothing else, is its attachment. */
+/** Content of a certificate; this, and nothing else, is its attachment. */
 export interface CertificateData {
   /** `V-000012/2026` */
   readonly number: string;
@@ -50,7 +50,7 @@ export interface CertificateData {
     readonly kg: number | null;
     readonly scanned: string;
   }[];
-  /** What was proposed and is not destroyed, and why. */
+  /** Boxes that were proposed and are not destroyed, and why. */
   readonly kept: readonly { readonly code: string; readonly reason: string }[];
   /** Boxes that had to be kept for longer, and why they were destroyed. */
   readonly early: readonly { readonly code: string; readonly reason: string }[];
@@ -65,7 +65,7 @@ export interface CertificateData {
   readonly seal: { readonly number: number; readonly hash: string } | null;
 }
 
-/** What the press gets: the data, and what stands beside them on the paper. */
+/** Input of the press: the data, and what stands beside them on the paper. */
 export interface CertificatePrint {
   readonly data: CertificateData;
   /** Where the certificate is verified; a link without an origin is none. */

@@ -18,7 +18,7 @@ export interface ImportReceiptData {
   readonly boxes: readonly ImportedBox[];
 }
 
-/** What an import did to which box. */
+/** Draws the receipt of what an import did to which box. */
 export function importReceipt(data: ImportReceiptData, printing: Printing): Buffer {
   const { customer, file, boxes, made, changed, unchanged, committed, undone } = data;
   const paper = new Paper(printing, { title: "Importbeleg", subtitle: customerHeading(customer) });

@@ -10,7 +10,7 @@ export interface LossLetterData {
   readonly customer: Customer;
   /** The number of the case. */
   readonly id: number;
-  /** Whether somebody has decided that the loss is told; it is a draft until then. */
+  /** True where somebody has decided that the loss is reported; the letter is a draft until then. */
   readonly told: boolean;
   readonly code: string;
   readonly foreignNumber: string | null;

@@ -2,8 +2,8 @@ import { flushCompileCache } from "node:module";
 import { documents } from "./documents.ts";
 import type { PdfJob, PdfOutcome } from "./pdf-workers.ts";
 
-// What a process of the press does: one document after another, until the server hangs up. Signals for the server's whole group
-// do not break a document off: the server ends in order, and this with it.
+// Process of the press: it sets one document after another, until the server hangs up. Signals for the server's whole group do not break a document
+// off: the server ends in order, and this process with it.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit());
 flushCompileCache(); // what was compiled now spares the next one 25 MB and half its start; most end without a word

@@ -10,14 +10,14 @@ import type { Printing } from "#server/documents/paper/page.ts";
 export type DocumentName = keyof Documents;
 export type DocumentData<Name extends DocumentName> = Parameters<Documents[Name]>[0];
 
-/** What a process of the press gets for one document. */
+/** Input of a process of the press for one document. */
 export interface PdfJob {
   readonly name: DocumentName;
   readonly data: DocumentData<DocumentName> | string;
   readonly printing: Printing;
 }
 
-/** What it answers: the document, or what went wrong; and the memory that it holds then, in bytes. */
+/** Answer of the process: the document, or what went wrong; and the memory that the process holds then, in bytes. */
 export interface PdfOutcome {
   readonly bytes: Uint8Array | null;
   readonly error?: unknown;
@@ -26,7 +26,7 @@ export interface PdfOutcome {
 
 /** A document that would take more memory than a process of the press may have. */
 export class DocumentTooLarge extends Error {
-  /** What the caller is told. */
+  /** Refusal that the caller receives. */
   readonly reason = refusedByServer.documentTooLarge;
 }
 
@@ -76,12 +76,12 @@ export class PdfWorkers {
     this.#limits = { ...limits, ...wish };
   }
 
-  /** How many processes there are: none before the first document, and none when nobody wanted one for a while. */
+  /** Returns the number of processes: none before the first document, and none when nobody wanted one for a while. */
   get processes(): number {
     return this.#compositors.size;
   }
 
-  /** How many documents are being set, and how many wait for it. */
+  /** Returns the number of documents that are being set, and of those that wait for it. */
   get load(): { running: number; waiting: number } {
     const running = [...this.#compositors].filter(({ task }) => task !== null).length;
     return { running, waiting: this.#waiting.length };

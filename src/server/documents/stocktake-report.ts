@@ -34,7 +34,7 @@ export interface StocktakeReportData {
     readonly ended: string | null;
     readonly checker: string;
     readonly checked: string | null;
-    /** How many boxes were expected, right and otherwise; null while it is counted. */
+    /** Numbers of boxes that were expected, right and otherwise; null while the row is counted. */
     readonly counts: { readonly expected: number; readonly right: number; readonly others: number } | null;
   }[];
   /** All but those that were right, in walking order. */
@@ -46,7 +46,7 @@ export interface StocktakeReportData {
     readonly expected: Spot | null;
     readonly found: readonly Spot[];
     readonly hand: boolean;
-    /** What became of it: who accepted it when, or why it is open. */
+    /** Fate of the result: who accepted it when, or why it is open. */
     readonly fate: string;
   }[];
 }
@@ -62,7 +62,7 @@ const showRow = ({ area, number }: { readonly area: string; readonly number: num
 const showSpot = ({ part, height }: Spot) => `T ${part}, H ${height}`;
 const showCode = (code: string) => (parseBoxCode(code) ? showBoxCode(code) : code);
 
-/** What a stocktake has found: row by row who counted and who checked, then every box that was not right. */
+/** Draws the report of what a stocktake has found: row by row who counted and who checked, then every box that was not right. */
 export function stocktakeReport(data: StocktakeReportData, printing: Printing): Buffer {
   const title = `Inventurbericht ${showStocktake(data.id)}`;
   const paper = new Paper(printing, { title, subtitle: data.name || stocktakeStateText[data.state] });

@@ -7,7 +7,7 @@ export interface ZipEntry {
   readonly name: string;
   readonly bytes: number;
   readonly crc32: number;
-  /** How many bytes it takes in the zip, where it is deflated: these are what is read then. */
+  /** Size in the zip in bytes, where the file is deflated: these bytes are what is read then. */
   readonly deflated?: number;
   /** ISO 8601 in UTC. */
   readonly created: string;
@@ -106,7 +106,7 @@ async function* partsOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): 
 
 const wallClock = new Intl.DateTimeFormat("sv-SE", { timeZone: businessZone, dateStyle: "short", timeStyle: "medium" });
 
-/** What a file's header and its place in the directory have in common. */
+/** Returns the part that a file's header and its place in the directory have in common. */
 function describeEntry(entry: ZipEntry, extra: number): Buffer {
   const { name, bytes, crc32: sum, created } = entry;
   const sizes = farSizes(entry).length > 0 ? [most[4], most[4]] : [bytesIn(entry), bytes];

@@ -41,7 +41,7 @@ interface SheetAnswer<R extends SheetRoute, L extends ListRoute> {
   readonly sheet: Sheet<RowOf<L>>;
   /** Every row that the filters let through, in order, piece by piece. */
   readonly rows: (wanted: SheetPlan<R>) => AsyncIterable<readonly RowOf<L>[]>;
-  /** Whose things are asked for, where it is one customer's. */
+  /** Returns whose things are asked for, where they are one customer's. */
   readonly about?: (query: Query<R>) => Pick<NewAuditEntry, "customer" | "box">;
 }
 

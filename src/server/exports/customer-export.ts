@@ -25,7 +25,7 @@ export interface InvoiceOriginal {
   readonly snapshot: InvoiceSnapshot | null;
 }
 
-/** What an export is made of: what the caller sees of one customer, read in one snapshot. */
+/** Sources of an export: what the caller sees of one customer, read in one snapshot. */
 export interface ExportSources {
   readonly code: number;
   readonly name: string;
@@ -37,19 +37,21 @@ export interface ExportSources {
   readonly boxes: Pieces<Row>;
   readonly destroyed: Pieces<Row>;
   readonly history: Lines;
-  /** Of a Merkle tree over the last entry of each box, in the order of their histories; many one behind the other. */
+  /** What the system before told of them; null where the archive came from no other. */
+  readonly earlier: Lines | null;
+  /** Leaves of a Merkle tree over the last entry of each box, in the order of their histories; many one behind the other. */
   readonly leaves: AsyncIterable<Buffer>;
   /** For staff alone: a seal is over everybody's history. */
   readonly seals: readonly object[] | null;
-  /** What was billed; null for who does not see it. */
+  /** Invoices that were billed; null for a caller who does not see them. */
   readonly invoices: { readonly rows: Pieces<Invoice>; readonly originals: readonly InvoiceOriginal[] } | null;
-  /** What was signed at handovers, by the file's name. */
+  /** Proofs that were signed at handovers, by the file's name. */
   readonly proofs: readonly { readonly name: string; readonly pieces: AsyncIterable<Buffer> }[];
-  /** How many pictures there are in its boxes, and each with its SHA-256 as hex. */
+  /** Pictures in the customer's boxes: how many there are, and each with its SHA-256 as hex. */
   readonly pictures: readonly (ZipEntry & { readonly sha256: string })[];
 }
 
-type Counts = Record<"boxes" | "contents" | "entries" | "deliveries" | "destroyed" | "holds", number>;
+type Counts = Record<"boxes" | "contents" | "entries" | "earlier" | "deliveries" | "destroyed" | "holds", number>;
 
 const jsonText = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
 
@@ -84,7 +86,7 @@ const leafLength = 32; // SHA-256
 
 /** Puts everything of a customer aside, but for its pictures; answers every file in its order. The README comes first, the manifest next. */
 export async function exportFiles(spool: Spool, sources: ExportSources) {
-  const counts: Counts = { boxes: 0, contents: 0, entries: 0, deliveries: 0, destroyed: 0, holds: 0 };
+  const counts: Counts = { boxes: 0, contents: 0, entries: 0, earlier: 0, deliveries: 0, destroyed: 0, holds: 0 };
   const counting = (what: keyof Counts) => (more: number) => void (counts[what] += more);
   const { tables, pictures } = sources;
   const writeList = (table: keyof Tables) => jsonList(countLines(tables[table], counting(table)));
@@ -98,6 +100,8 @@ export async function exportFiles(spool: Spool, sources: ExportSources) {
     await spool.add("vernichtungen.csv", destroyedOf(sources.destroyed, counting("destroyed"))),
     await spool.add("sperren.json", writeList("holds")),
   ];
+  if (sources.earlier)
+    files.push(await spool.add("historie-frueher.ndjson", countLines(sources.earlier, counting("earlier"))));
   const seal = await sealOf(sources.leaves, counts.entries);
   files.push(
     await spool.add("siegel.json", [jsonText({ history: seal, ...(sources.seals && { seals: sources.seals }) })]),
@@ -105,7 +109,14 @@ export async function exportFiles(spool: Spool, sources: ExportSources) {
   files.push(...(await invoiceFiles(spool, sources)));
   for (const { name, pieces } of sources.proofs) files.push(await spool.add(name, pieces));
   const invoices = sources.invoices && { invoices: sources.invoices.originals.length };
-  const amounts = { ...counts, ...invoices, pictures: pictures.length, proofs: sources.proofs.length };
+  const { earlier, ...told } = counts;
+  const amounts = {
+    ...told,
+    ...(sources.earlier && { earlier }),
+    ...invoices,
+    pictures: pictures.length,
+    proofs: sources.proofs.length,
+  };
   const readme = await spool.add("README.txt", [readmeOf(sources, amounts)]);
   const all = [readme, ...files, ...pictures].map((file) => ({
     name: file.name,
@@ -150,12 +161,12 @@ const destroyedOf = (boxes: Pieces<Row>, count: (rows: number) => void) =>
 const kinds = Object.entries(HistoryKind).map(([name, kind]) => `  ${String(kind).padStart(2)} ${name}`);
 
 function readmeOf(
-  { code, name, isStaff, taken, invoices }: ExportSources,
+  { code, name, isStaff, taken, invoices, earlier }: ExportSources,
   counts: Readonly<Record<string, number>>,
 ): string {
   const omittedFields = isStaff
     ? "Mit dabei ist, was nur das Archiv sieht: Plätze, Notizen, wer was getan hat."
-    : "Nicht dabei ist, was nur das Archiv sieht: Plätze, Notizen, Namen seiner Mitarbeiter und das, womit sich die Prüfsummen der Historie nachrechnen lassen.";
+    : "Nicht dabei ist, was nur das Archiv sieht: Plätze, Notizen, Namen seiner Admins und das, womit sich die Prüfsummen des Verlaufs nachrechnen lassen.";
   const lines = [
     `Alles von Kunde ${showCustomerCode(code)} (${name}), Stand ${showDate(berlinDay(new Date(taken)))}, ${taken}`,
     "",
@@ -169,7 +180,10 @@ function readmeOf(
     "                   beginnt mit einem ' mehr als der Text.",
     "boxen.json         dieselben Boxen mit allen Angaben",
     "inhalte.json       Inhalte der Boxen",
-    "historie.ndjson    jeder Eintrag der Historie, eine Zeile je Eintrag, nach Box und Nummer",
+    "historie.ndjson    jeder Eintrag des Verlaufs, eine Zeile je Eintrag, nach Box und Nummer",
+    ...(earlier
+      ? ["historie-frueher.ndjson  dasselbe, was das frühere System zu diesen Boxen gesagt hat, ohne Prüfsummen"]
+      : []),
     "lieferungen.json   Lieferungen und Rückgaben mit Zeilen und Verlauf",
     "vernichtungen.csv  vernichtete Boxen",
     "sperren.json       Sperren, auch aufgehobene",
@@ -183,7 +197,7 @@ function readmeOf(
         ]
       : ["", "Rechnungen sind nicht dabei: Wer den Export gemacht hat, darf sie nicht sehen."]),
     "",
-    "Jeder Eintrag der Historie enthält als „hash“ die Prüfsumme aus dem Hash des Eintrags davor, Box, Nummer, Art, Person,",
+    "Jeder Eintrag des Verlaufs enthält als „hash“ die Prüfsumme aus dem Hash des Eintrags davor, Box, Nummer, Art, Person,",
     "Zeit und „digest“, der Prüfsumme dessen, was gesagt wurde. Was gesagt wurde, ist in Einträgen mit „blanked“ seit diesem",
     "Zeitpunkt gelöscht, weil die Box vernichtet ist; digest und hash bleiben. Arten:",
     ...kinds,

@@ -19,7 +19,7 @@ interface MissingNumbers {
   readonly said: string | null;
 }
 
-/** What an archive of a year is made of; the invoices are read twice. */
+/** Sources of an archive of a year; the invoices are read twice. */
 export interface ArchiveSources {
   readonly year: number;
   /** When, ISO 8601 in UTC. */

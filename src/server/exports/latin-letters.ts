@@ -7,5 +7,5 @@ const isLatin = (sign: string): boolean => /^[\p{ASCII}ßẞæÆœŒøØ]/u.test
 export const inLatinLetters = (text: string): string =>
   text.normalize("NFC").replaceAll(/[\p{L}\p{M}\p{N}]/gu, (sign) => (isLatin(sign) ? sign : anyAscii(sign)));
 
-/** Whether anything is left of a name where only Latin letters are taken: of signs alone nothing is. */
+/** Says whether anything is left of a name where only Latin letters are taken: of signs alone nothing is. */
 export const isWritable = (name: string): boolean => /[A-Za-z0-9]/.test(inLatinLetters(name).normalize("NFD"));

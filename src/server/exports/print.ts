@@ -6,7 +6,7 @@ import type { Reader } from "#server/database/database.ts";
 import type { LetterSender, PrintedSeal } from "#server/documents/paper/page.ts";
 import type { DocumentData, DocumentName, PdfWorkers } from "#server/documents/pdf-workers.ts";
 
-/** What a document is printed with: of every call. */
+/** Parts of every call that a document is printed with. */
 interface Printer {
   readonly pdfWorkers: PdfWorkers;
   readonly db: { readonly read: Reader };
@@ -16,7 +16,7 @@ interface Printer {
   readonly record: (entry: NewAuditEntry) => Promise<void>;
 }
 
-/** What the audit trail says of a document: whose things are in it, and which of them. A list says by which seal the history stood then. */
+/** Facts about a document for the audit trail: whose things are in it, and which of them. A list names the seal by which the history stood then. */
 type About = Pick<NewAuditEntry, "customer" | "box" | "object" | "meta"> & { readonly seal?: PrintedSeal | undefined };
 
 const senderOf = ({ address, phone, email, bank }: LetterSender): LetterSender => ({ address, phone, email, bank });

@@ -2,13 +2,13 @@ import { TLSSocket } from "node:tls";
 import type { FastifyRequest } from "fastify";
 import type { HttpsListener } from "#server/tls/https-listener.ts";
 
-/** Whether a proxy passed a request on, and says so. */
+/** Says whether a proxy passed a request on and declares it in the headers. */
 const isForwarded = ({ headers }: FastifyRequest) =>
   ["forwarded", "via", "x-forwarded-for", "x-real-ip"].some((name) => headers[name] !== undefined);
 
 const ipv4 = (address = "") => address.replace(/^::ffff:/, ""); // as a socket for both families names it
 
-/** Whether a request was made on this very machine, and not by a proxy that passes on what others ask. */
+/** Says whether a request was made on this very machine, and not by a proxy that passes on the requests of others. */
 export function isFromHere(request: FastifyRequest): boolean {
   const peer = ipv4(request.socket.remoteAddress);
   return !isForwarded(request) && (peer.startsWith("127.") || peer === "::1");
@@ -29,7 +29,7 @@ export function originOf(request: FastifyRequest, publicUrl: string | undefined)
   return own && !isForwarded(request) ? `${isSecure ? "https" : "http"}://${host}` : "";
 }
 
-/** How other devices reach this server. What they are given must not lead to an invented host, so it is certain, or nothing. */
+/** Addresses at which other devices reach this server. An address given to them must not lead to an invented host, so it is certain or absent. */
 export interface Devices {
   /** Over https; empty where they do not. */
   readonly desk: string;

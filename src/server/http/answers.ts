@@ -11,7 +11,7 @@ import type { AppContext } from "./app-context.ts";
 import type { ChangeCall } from "#server/http/idempotency/change.ts";
 import type { FileReply } from "#server/http/replies/send-file.ts";
 
-/** What a handler is given: the caller's scope and the parsed input of its contract entry. */
+/** Input of a handler: the caller's scope and the parsed input of its contract entry. */
 export interface Call<R extends Route> extends Omit<AppContext, "db"> {
   readonly db: R["writes"] extends true ? Database : Reads;
   readonly scope: R["access"] extends "open" ? Scope | null : Scope;
@@ -27,25 +27,26 @@ export interface Call<R extends Route> extends Omit<AppContext, "db"> {
   readonly origin: string;
   readonly devices: Devices;
   readonly address: string;
-  /** What the caller's program calls itself. */
+  /** Name that the caller's program gives itself. */
   readonly agent: string;
   /** With what somebody signs in, as it is known again; a browser that is none yet gets its cookie with the answer. */
   readonly signInDevice: () => Promise<string>;
-  /** Who asks and from where, for the audit trail. */
+  /** Caller and origin of the call, for the audit trail. */
   readonly actor: Actor;
   /** Puts what is read on record, before it is answered: what cannot be put on record is not answered. */
   readonly record: (entry: NewAuditEntry) => Promise<void>;
   /** The call's one change; a key that it has lies in that transaction (decision 49). */
   readonly change: ChangeCall<Result<R>>;
   /**
-   * Of a call that gives something where it changes what is (`whereChanged`): refuses who may not give it, or has not proved who they are.
+   * Refuses callers who may not give something, or have not proved who they are. Serves calls that give something where they change the present state
+   * (`whereChanged`).
    * @throws 400 `no_right` or `unconfirmed`
    */
   readonly mayGive: () => void;
   /** The same where it changes what is charged, or to whom: that wants the proof alone. @throws 400 `unconfirmed` */
   readonly mayCharge: () => void;
   readonly token: string | null;
-  /** Who asks, looked up anew: null once they may not any more. */
+  /** Looks up the caller's scope again; null once the caller may not make the call any more. */
   readonly scopeNow: () => Promise<Scope | null>;
   /** The uploaded file of a multipart call. */
   readonly file: Buffer | null;
@@ -66,13 +67,16 @@ type Result<R extends Route> = ShapesOf<R>["reply"] extends z.ZodMiniType
 export interface RouteHandler {
   readonly route: FullRoute;
   readonly handle: (call: Call<Route>) => Promise<unknown>;
-  /** What the call changes, as it is now. */
+  /** Reads the present state of the data that the call changes. */
   readonly read?: (call: Reading<Route>) => Promise<unknown>;
-  /** What an answer is known by, which is not sent to who has it. */
+  /** Returns the mark by which an answer is recognised; the answer is not sent to a caller that has it. */
   readonly tag?: (result: unknown) => string;
-  /** Whether the caller may make the call at all, asked before its body is read; it may throw the refusal itself. */
+  /** Says whether the caller may make the call at all. It runs before the body is read, and may throw the refusal itself. */
   readonly admit?: (db: Reader, scope: Scope) => Promise<boolean>;
-  /** What it reads must be as it is now, and not as a standby had it a moment ago: what leads to a file, which is gone as soon as its row is. */
+  /**
+   * Set where the data must be read as it is now, and not as a standby had it a moment ago. This concerns data that leads to a file, which is gone as
+   * soon as its row is.
+   */
   readonly current?: true;
 }
 

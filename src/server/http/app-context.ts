@@ -17,10 +17,10 @@ export interface AppContextOptions {
   readonly config: Config;
   /** The clock: nobody else asks for the time. */
   readonly now: () => Date;
-  /** How long clients may keep the server waiting, and how many calls of one caller run at once; tests have their own. */
+  /** Limits of how long clients may keep the server waiting, and of how many calls of one caller run at once; tests have their own. */
   readonly timeouts?: Timeouts;
   readonly atOnce?: ConcurrencyLimits;
-  /** What this process does by itself; nothing where another one does it. */
+  /** Jobs that this process does by itself; absent where another process does them. */
   readonly jobs?: Jobs;
   /** Where files lie; those of the configuration where nothing is said. */
   readonly stores?: FileStores;
@@ -28,7 +28,7 @@ export interface AppContextOptions {
   readonly secure?: HttpsListener;
 }
 
-/** What the process lends to every call. */
+/** Resources that the process lends to every call. */
 export interface AppContext extends AppContextOptions, Pick<FileStores, "pictures" | "packages"> {
   readonly pdfWorkers: PdfWorkers;
   /** The packages of the Android app that come along. */

@@ -13,10 +13,10 @@ export function cookieOf(request: FastifyRequest, name: string): string | null {
   return pair?.slice(name.length + 1) ?? null;
 }
 
-/** Whether the caller sends back what cookies it is given: every answer gave it one. */
+/** Says whether the caller sends back the cookies that it is given: every answer gave it one. */
 export const keepsCookies = (request: FastifyRequest): boolean => cookieOf(request, cookieName) !== null;
 
-/** Whether two secrets are the same; how long it takes does not tell where they differ. */
+/** Says whether two secrets are the same, in a time that does not reveal where they differ. */
 export function same(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -6,12 +6,12 @@ import { cookieOf, keepsCookies, same } from "./csrf.ts";
 const cookieName = "magazin-device";
 /** s; as long as a device is known (`forget-old.ts`). */
 const maxAge = 400 * 24 * 60 * 60;
-/** What the secret of these cookies is for, among those of the archive. */
+/** Purpose of the secret of these cookies, among those of the archive. */
 const purpose = "devices that sign in";
 
 const sealOf = (secret: Buffer, id: string) => createHmac("sha256", secret).update(id).digest("base64url");
 
-/** Which device a cookie is of; null for one that is not ours. */
+/** Returns the device to which a cookie belongs; null for a cookie that is not ours. */
 function idIn(secret: Buffer, cookie: string | null): string | null {
   const [id = "", seal = ""] = cookie?.split(".") ?? [];
   return id !== "" && same(seal, sealOf(secret, id)) ? id : null;

@@ -28,7 +28,7 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
 /** s until it is worth to try again, where the refusal itself does not know: what is in the way goes by in a moment. */
 const usualWait = 2;
 
-/** What went wrong with somebody else's server, from what it led to down to where it began: no more than their messages. */
+/** Describes the failure of somebody else's server, from its consequence down to its origin, with no more than the messages. */
 const chainOf = ({ message, cause }: Error): string =>
   cause instanceof Error ? `${message}: ${chainOf(cause)}` : message;
 

@@ -12,7 +12,7 @@ import { StoreUnavailable } from "#server/storage/file-store.ts";
 
 /** Why something is refused; a text without a name says that the input is wrong in itself. */
 export type Why = Reason | string;
-/** What a 400 carries: why, by field, first field first (product 8). */
+/** Reasons that a 400 carries, by field, first field first (product 8). */
 export type Fields = Record<string, Why[]>;
 
 /** An answer of the error catalogue (specification 8), thrown where the happy path ends. */
@@ -70,7 +70,7 @@ interface Issue {
   readonly message: string;
   readonly minimum?: number | bigint | undefined;
   readonly input?: unknown;
-  /** Of a union: what each alternative finds wrong. */
+  /** Issues that each alternative of a union finds. */
   readonly errors?: readonly (readonly Issue[])[] | undefined;
 }
 
@@ -89,7 +89,7 @@ function valueAt(input: unknown, path: PropertyKey[]): unknown {
   );
 }
 
-/** What is wrong with a value that is of one alternative's type, instead of that it fits none of a union. */
+/** Returns the issues of a value that is of one alternative's type, instead of the statement that it fits none of a union. */
 function causesOf(issue: Issue): readonly Issue[] {
   const ofItsType = issue.errors?.find((issues) =>
     issues.every(({ code, path }) => code !== "invalid_type" || path.length > 0),
@@ -97,7 +97,7 @@ function causesOf(issue: Issue): readonly Issue[] {
   return ofItsType?.flatMap((each) => causesOf({ ...each, path: [...issue.path, ...each.path] })) ?? [issue];
 }
 
-/** What zod found wrong as a 400 by field, named by the field's first path element. */
+/** Turns the issues that zod found into a 400 by field, named by the field's first path element. */
 export function refuseIssues(issues: readonly Issue[], input: unknown): Refusal {
   const fields: Fields = {};
   for (const issue of issues.flatMap(causesOf)) {
@@ -107,7 +107,7 @@ export function refuseIssues(issues: readonly Issue[], input: unknown): Refusal 
   return badInput(fields);
 }
 
-/** What PostgreSQL reports, as far as the door looks at it. */
+/** Error of PostgreSQL, as far as the HTTP layer looks at it. */
 interface DatabaseError {
   readonly code?: string;
   readonly constraint?: string;
@@ -123,7 +123,7 @@ export function brokenConstraint(error: unknown): string | null {
 
 const badValues = new Set(["22003", "22021", "22P02", "22P05", "22007", "22008"]); // out of range, encoding, not of the type
 
-/** What PostgreSQL or the file system gave up, by its code: for a lock, a time or a disk of ours. */
+/** Reasons, by code, where PostgreSQL or the file system gave up: for a lock, a time limit or a disk of ours. */
 const givenUp: Readonly<Record<string, Reason>> = {
   "55P03": refusedByServer.busy, // lock_timeout
   "40001": refusedByServer.busy, // a conflict, also the third time

@@ -38,8 +38,8 @@ export async function servePages(app: FastifyInstance, config: AisleConfig, root
 }
 
 /**
- * What a page needs beside the program, so that it comes with it and not after it: behind the program and the styles, because over one
- * connection in six whatever is named first comes first.
+ * Returns the files that a page needs besides the program, so that they come with it and not after it. They are listed behind the program and the
+ * styles, because over one connection in six whatever is named first comes first.
  */
 function filesOfPages(root: string): (url: string) => string {
   const pages = JSON.parse(readFileSync(path.join(root, ".vite/pages.json"), "utf8")) as Record<string, string[]>;

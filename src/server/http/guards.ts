@@ -3,7 +3,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { refuse } from "./errors.ts";
 
-/** Whether a call with this body is one of those that the contract marks. */
+/** Says whether a call with this body is one of those that the contract marks. */
 export function isMeant(where: Where | undefined, body: unknown): boolean {
   if (where === undefined || where === true) return where ?? false;
   return Object.entries(where).some(([field, values]) =>
@@ -11,7 +11,7 @@ export function isMeant(where: Where | undefined, body: unknown): boolean {
   );
 }
 
-/** Whether a call has anything in these fields, an empty list too: to take all users from a customer is to write them. */
+/** Says whether a call has anything in these fields, even an empty list: taking all users from a customer means writing them. */
 export const isNamedIn = (where: Where, body: unknown): boolean =>
   where === true ||
   Object.entries(where).some(([field, values]) =>
@@ -20,7 +20,7 @@ export const isNamedIn = (where: Where, body: unknown): boolean =>
 
 const isNothing = (sent: unknown) => Array.isArray(sent) && sent.length === 0;
 
-/** What is sent in a field, `operations.kind` in that of each entry of a list. */
+/** Returns the values sent in a field; `operations.kind` is that field of each entry of a list. */
 function sentAs(body: unknown, field: string): unknown[] {
   const sent = field
     .split(".")
@@ -32,7 +32,7 @@ function sentAs(body: unknown, field: string): unknown[] {
   return sent.filter((value) => value !== undefined);
 }
 
-/** What is sent, and whether the proof must be a fresh one though signing in would count for the day. */
+/** Data that is sent, and whether the proof must be a fresh one although signing in would count for the day. */
 interface Sent {
   readonly body: unknown;
   readonly fresh: boolean;

@@ -11,9 +11,9 @@ export interface CompanySignIn {
   readonly clientSecret: string;
   /** Where the browser comes back to; never from a request, which a proxy may have changed. */
   readonly redirectUri: string;
-  /** What the button says. */
+  /** Text of the button. */
   readonly name: string;
-  /** Whom passwords let in no more, but for `ADMIN_EMAIL`. */
+  /** People whom passwords no longer let in, except for `ADMIN_EMAIL`. */
   readonly required: "nobody" | "staff" | "all";
   /** The domain of addresses of mail whose people become customers' users when they first come. */
   readonly createDomain: string | undefined;
@@ -37,7 +37,7 @@ export async function expectIssuer(issuer: string): Promise<void> {
   await ask({ issuer, clientId: "unknown", clientSecret: "unknown" });
 }
 
-/** What the company's server says of itself, asked for when somebody first signs in, and again after a failure. */
+/** Fetches the description that the company's server gives of itself, when somebody first signs in, and again after a failure. */
 function discover(at: CompanySignIn): Promise<oidc.Configuration> {
   outsideTransaction();
   const before = known.get(at);
@@ -57,7 +57,7 @@ function clientProof(secret: string): oidc.ClientAuth {
   };
 }
 
-/** What the browser keeps of a sign-in that it has begun. */
+/** Data that the browser keeps of a sign-in that it has begun. */
 interface BegunSignIn {
   readonly state: string;
   readonly nonce: string;
@@ -80,8 +80,8 @@ export async function beginAt(at: CompanySignIn): Promise<BegunSignIn & { url: s
 }
 
 /**
- * Whom the company's answer names: `answer` is the query of the address to which the browser came back. What it is compared with is the
- * address that the operator has set, never one of the request, which a proxy may have changed.
+ * Returns the person whom the company's answer names. `answer` is the query of the address to which the browser came back. It is compared with the
+ * address that the operator has set. The address of the request is never used, because a proxy may have changed it.
  * @throws 503 where the company does not answer, 400 where its answer is none to this question
  */
 export async function personAt(

@@ -10,7 +10,7 @@ export interface NamedBoxes {
   readonly to?: number | null | undefined;
 }
 
-/** Which boxes a call means. @throws 400 where it names them twice, or none whatever there is */
+/** Returns the boxes that a call means. @throws 400 where it names them twice, or none whatever there is */
 export function boxTarget({ boxes, from = null, to = null }: NamedBoxes): BoxTarget {
   const isRange = from !== null || to !== null;
   if (boxes && isRange) throw refuse(refused.boxesOrRange);

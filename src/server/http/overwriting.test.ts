@@ -23,7 +23,7 @@ const unguarded: Readonly<Record<string, string>> = {
   setPrice: "a price has a day from which it holds; the one before stays",
 };
 
-/** What the call answers of what it edits. */
+/** Calls whose answer has fields that they edit. */
 const edits = calls.filter(([, { method, reply, body }]) => {
   const answered = typeof reply === "object" && reply ? Object.keys(fieldsOf(reply)) : [];
   return (

@@ -37,12 +37,15 @@ function sealPosition(position: LogPosition, db: Database): string {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether the call changes something. */
+    /** True where the call changes something. */
     readonly writes?: boolean;
   }
 }
 
-/** What a caller has written, as a place in the database's log: with every answer to a change, and brought along by who reads. */
+/**
+ * Name of the header for the data that a caller has written, as a position in the database's log. It comes with every answer to a change, and readers
+ * send it along.
+ */
 const seenHeader = "Magazin-Seen";
 const cookieName = "magazin-seen";
 /** s; standbys that are further behind are left out much earlier. */
@@ -57,8 +60,8 @@ function cookiesOf(request: FastifyRequest): [name: string, value: string][] {
 const latest = (positions: readonly LogPosition[]) => positions.reduce((a, b) => (a > b ? a : b), 0n);
 
 /**
- * What the caller has seen of the archive. Browsers bring it by themselves; of who keeps no cookies and knows no such header nobody can
- * tell. Where no standby reads along nothing is looked at.
+ * Returns the position up to which the caller has seen the archive. Browsers send it by themselves. For callers that keep no cookies and do not know
+ * the header, the position is unknown. Where no standby reads along, nothing is looked at.
  */
 export function positionSeenBy(request: FastifyRequest, db: Database): LogPosition {
   if (!db.standbys) return farthest;

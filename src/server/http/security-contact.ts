@@ -6,7 +6,7 @@ const day = 86_400_000; // ms
 /** Whoever reads it asks again after that: an archive that is not run any more names nobody. */
 const goodFor = 180 * day;
 
-/** Whom to tell of a hole (RFC 9116): who runs the archive says so, or there is none. */
+/** Serves the contact for reports of a security hole (RFC 9116). Whoever runs the archive names it, or there is none. */
 export function serveSecurityContact(app: FastifyInstance, { config, now }: Pick<AppContext, "config" | "now">): void {
   app.get("/.well-known/security.txt", async (_request, reply) => {
     if (config.securityContact === undefined) throw notFound();

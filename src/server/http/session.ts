@@ -30,7 +30,7 @@ export function tokenOf(authorization: string | undefined): string | null {
   return /^(?:token|bearer)\s+(\S+)$/i.exec(authorization ?? "")?.[1] ?? null;
 }
 
-/** Whether the use of a token was noted matters to nobody who waits for an answer. */
+/** Ignores an unanswered commit: nobody who waits for an answer cares whether the use of a token was noted. */
 function ignoreUnanswered(error: unknown): void {
   if (!(error instanceof CommitUnanswered)) throw error;
 }
@@ -61,7 +61,10 @@ export async function scopeOfToken(
   } as unknown as Scope;
 }
 
-/** Of a program: whoever made its token has proved who they are, and it answers neither for a password nor for a second factor. */
+/**
+ * Returns the scope of a program. Whoever made its token has proved who they are, and the program is asked for neither a password nor a second
+ * factor.
+ */
 async function scopeOfApiToken(db: Database, hash: Buffer, address: string): Promise<Scope | null> {
   const user = await userOfApiToken(db.read, hash);
   if (!user) return null;

@@ -23,10 +23,10 @@ export function newApiToken(): { readonly plain: string; readonly prefix: string
   return { plain, prefix: plain.slice(0, mark.length + 4), hash: createHash("sha256").update(plain).digest() };
 }
 
-/** Whether somebody meant this to be a program's token. */
+/** Says whether a text is meant to be a program's token. */
 export const isApiToken = (token: string): boolean => token.startsWith(mark);
 
-/** Whether it is one, letter by letter; not whether it is good for anything. */
+/** Says whether a text is a token, letter by letter, but not whether that token is good for anything. */
 export function isWholeToken(token: string): boolean {
   if (!shape.test(token)) return false;
   return sumOf(token.slice(0, -sumLength)) === token.slice(-sumLength);

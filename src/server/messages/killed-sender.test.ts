@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What has arrived: to whom, and which message. */
+/** Returns the messages that have arrived, each with its receiver. */
 const arrived = () =>
   readFileSync(arrivals, "utf8")
     .split("\n")

@@ -6,7 +6,7 @@ import { printSender } from "#server/messages/print/send-print.ts";
 import { webhookSender } from "#server/messages/webhooks/send-webhook.ts";
 import type { Senders } from "./send-messages.ts";
 
-/** Who sends what on this server: a kind that is not configured is sent by nobody. */
+/** Returns the senders on this server by kind; a kind that is not configured has no sender. */
 export function messageSenders(db: Database, config: Config, press: PdfWorkers): Senders {
   const print = printSender(db, config.labelPrinters);
   return {

@@ -12,18 +12,18 @@ export type { Message, Outcome };
  */
 export type Send = (message: Message, signal: AbortSignal) => Promise<Outcome>;
 
-/** Who sends which kind; a kind that nobody sends waits. */
+/** Senders by kind; a kind that nobody sends waits. */
 export type Senders = Partial<Record<MessageKind, Send>>;
 
-/** How many of a kind are begun at once. A receiver that hangs stops counting after `quickTry`, so that it delays nobody else. */
+/** Number of messages of a kind that are started at once. A receiver that hangs stops counting after `quickTry`, so that it delays nobody else. */
 const atOnce = 8;
-/** How many of a kind may hang beside them, each for `longestTry`: a socket each, and no connection to the database. */
+/** Number of messages of a kind that may hang besides those, each for `longestTry`. Each takes a socket, and no connection to the database. */
 const mostHanging = 100;
 /** ms */
 const quickTry = 1_000;
 /** ms; a receiver that has not answered by then is tried again later. */
 const longestTry = 10_000;
-/** What is noted then. */
+/** Note about a receiver that did not answer in time. */
 export const lateNote = "Keine Antwort innerhalb von 10 Sekunden";
 /** ms after which whoever found nothing to send looks again. */
 const pause = 1_000;

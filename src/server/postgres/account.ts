@@ -9,7 +9,7 @@ export interface Account {
   readonly ids: { readonly uid?: number; readonly gid?: number };
   /** A command that the command to run is appended to. */
   readonly prefix: readonly string[];
-  /** Who has to own the files, as seen from this process; undefined on Windows. */
+  /** Account that has to own the files, as seen from this process; undefined on Windows. */
   readonly owner: { readonly uid: number; readonly gid: number } | undefined;
 }
 

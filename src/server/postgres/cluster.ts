@@ -20,7 +20,7 @@ import { embeddedMajorVersion, programIn } from "./binaries.ts";
 
 const run = promisify(execFile);
 
-/** What the operating system calls its plain UTF-8 locale; sorting and upper case come from PostgreSQL itself. */
+/** Name of the operating system's plain UTF-8 locale; sorting and upper case come from PostgreSQL itself. */
 const systemLocale = { darwin: "en_US.UTF-8", win32: "en-US" }[process.platform as string] ?? "C.UTF-8";
 
 /**

@@ -12,7 +12,7 @@ import { availableMemory, embeddedSettings } from "./settings.ts";
 import { supervise } from "./supervision.ts";
 import { nameFullDisk } from "./disk-full.ts";
 
-/** What `pg.Pool` and `pg.Client` need; the host is the folder of a socket, or 127.0.0.1 on Windows. */
+/** Connection data for `pg.Pool` and `pg.Client`; the host is the folder of a socket, or 127.0.0.1 on Windows. */
 export interface EmbeddedConnection {
   readonly host: string;
   readonly port: number;
@@ -38,7 +38,7 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** For the log. A detail with `final: true` says that PostgreSQL will not be started again by itself. */
   readonly onEvent?: (message: string, detail?: object) => void;
-  /** How many milliseconds a process has to end that uses the folder and lost its supervisor. Any other is not waited for. */
+  /** Milliseconds in which a process has to end that uses the folder and lost its supervisor. Any other process is not waited for. */
   readonly timeouts?: number;
   /** Done as soon as the folder is ours, before PostgreSQL starts: what it throws ends the start. */
   readonly onFolder?: () => Promise<void>;

@@ -36,7 +36,7 @@ export function openFolder(dataDir: string): string {
   }
 }
 
-/** What the umask has closed too much or too little is set right, from a folder up to one that was there. */
+/** Corrects folders that the umask has closed too much or too little, from a folder up to one that was there. */
 function closeFolders(folder: string, above: string): void {
   for (let directory = folder; directory !== above; directory = dirname(directory)) chmodSync(directory, folderMode);
 }
@@ -88,8 +88,8 @@ function create(file: string, text: string): boolean {
 }
 
 /**
- * Who started this process and hears from it, with the mark of its start; empty where nobody does. A supervisor names itself:
- * the parent of a process whose own one has just died is another one.
+ * Returns the process that started this one and hears from it, with the mark of its start; empty where there is none. A supervisor names itself,
+ * because a process whose parent has just died gets another parent.
  */
 function supervisor(): string {
   if (!process.send) return "";

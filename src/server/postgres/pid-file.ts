@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isGivenOut, isPostmaster } from "./process.ts";
 
-/** What PostgreSQL writes into `postmaster.pid`, as far as it has got. */
+/** Content that PostgreSQL writes into `postmaster.pid`, as far as it has been written. */
 export interface PidFile {
   readonly pid: number;
   readonly port: number;

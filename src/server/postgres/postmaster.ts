@@ -34,7 +34,7 @@ export interface Plan {
 const largestLog = 10 * 1024 * 1024;
 /** Writing 256 MB of changed pages to a slow disk takes its time; after that, recovery at the next start is quicker. */
 const shutdownPatience = 60_000;
-/** How long the processes of a killed PostgreSQL have to notice by themselves, and to end when they are told. */
+/** Times that the processes of a killed PostgreSQL have to notice by themselves, and to end on request. */
 const leftBehindPatience = { notice: 1_000, end: 30_000 };
 
 /**
@@ -73,7 +73,7 @@ export function adoptPostmaster(plan: Pick<Plan, "clusterDir" | "binaries">, pid
   };
 }
 
-/** Whether the running PostgreSQL was started as the plan would start it now. */
+/** Says whether the running PostgreSQL was started as the plan would start it now. */
 export function isAsPlanned(plan: Plan): boolean {
   try {
     const command = readFileSync(join(plan.clusterDir, "postmaster.opts"), "utf8").trimEnd();

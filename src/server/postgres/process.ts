@@ -5,7 +5,7 @@ import { basename } from "node:path";
 const linux = process.platform === "linux";
 const windows = process.platform === "win32";
 
-/** Whether the system has given out this process id, even if its process has ended and nobody has taken note of that. */
+/** Says whether the system has given out this process id, even if its process has ended and nobody has taken note of that. */
 export function isGivenOut(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -15,7 +15,7 @@ export function isGivenOut(pid: number): boolean {
   }
 }
 
-/** Whether a process runs under this id. */
+/** Says whether a process runs under this id. */
 export function isAlive(pid: number): boolean {
   return isGivenOut(pid) && (!linux || !["Z", "X"].includes(linuxStat(pid)?.state ?? ""));
 }
@@ -33,7 +33,7 @@ export function startMark(pid: number): string {
   return windows ? "" : output("ps", ["-o", "lstart=", "-p", String(pid)]);
 }
 
-/** Whether this process is the main process of a PostgreSQL that works in the given folder. */
+/** Says whether this process is the main process of a PostgreSQL that works in the given folder. */
 export function isPostmaster(pid: number, clusterDir: string): boolean {
   if (!isAlive(pid)) return false;
   if (linux) {

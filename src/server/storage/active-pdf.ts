@@ -1,6 +1,6 @@
 import { constants, inflateSync } from "node:zlib";
 
-/** What a PDF does besides showing pages: it runs programs, carries other files, or asks for others. As names of its dictionaries. */
+/** Actions of a PDF besides showing pages: it runs programs, carries other files, or asks for others. They are names of its dictionaries. */
 const active = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|ImportData|SubmitForm|GoToE|XFA\s*[[\d])/;
 const encryptMark = /\/Encrypt\b/;
 const most = 64 * 1024 * 1024; // bytes that all these streams of a file unpack to
@@ -8,10 +8,10 @@ const most = 64 * 1024 * 1024; // bytes that all these streams of a file unpack 
 const [pieceSize, overlap] = [1024 * 1024, 64];
 const longestHead = 8192; // bytes of a stream's dictionary
 
-/** What is wrong with a PDF that is kept and shown to others. */
+/** Fault of a PDF that is kept and shown to others. */
 export type PdfFault = "active" | "encrypted" | "unreadable";
 
-/** What is wrong with a PDF: null where it shows pages and does nothing else. What a reader unpacks to know its pages is bounded. */
+/** Returns the fault of a PDF: null where it shows pages and does nothing else. The amount that a reader unpacks to know its pages is bounded. */
 export function pdfFault(file: Buffer): PdfFault | null {
   for (let at = 0; at < file.length; at += pieceSize) {
     const names = namesOf(file.toString("latin1", at, at + pieceSize + overlap));
@@ -33,7 +33,10 @@ const namesOf = (text: string) =>
 const readFirst = /\/(?:ObjStm|First|XRef|W|Metadata)\b/;
 const objectsMark = /\/(?:ObjStm|First)\b/;
 
-/** What a reader reads before any page, each stream unpacked; null for one that cannot be, or where all of them together are too large. */
+/**
+ * Yields the texts that a reader reads before any page, each stream unpacked. Yields null for a stream that cannot be unpacked, or where all of them
+ * together are too large.
+ */
 function* packedObjects(file: Buffer): Generator<string | null> {
   const text = file.toString("latin1");
   let left = most;
@@ -55,7 +58,7 @@ function* packedObjects(file: Buffer): Generator<string | null> {
   }
 }
 
-/** What comes behind the packed bytes is passed over. */
+/** Unpacks bytes and ignores everything behind the packed ones. */
 function inflate(bytes: Buffer, maxOutputLength: number): string | null {
   try {
     return inflateSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1");

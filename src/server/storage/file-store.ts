@@ -12,7 +12,7 @@ export interface OpenFile {
   readonly stream: Readable;
 }
 
-/** What is known of a file without reading it. */
+/** Facts about a file that are known without reading it. */
 export interface FileFacts {
   readonly length: number;
   readonly written: Date;
@@ -21,7 +21,7 @@ export interface FileFacts {
 /** A file as a list names it. */
 export interface ListedFile {
   readonly name: string;
-  /** What is known of it: without asking again, where the list told it; null where it is gone since. */
+  /** Returns the facts about the file, without asking again where the list contained them; null where the file has gone since. */
   readonly facts: () => Promise<FileFacts | null>;
 }
 
@@ -33,7 +33,7 @@ export class StoreMissing extends Error {}
 
 /** A place that does not answer, refuses, or answers half: why, in a sentence for the operator that holds no secret. */
 export class StoreUnavailable extends Error {
-  /** Whether it does not come back by itself: somebody has to change a setting. */
+  /** True where the store does not come back by itself: somebody has to change a setting. */
   readonly isLasting: boolean;
 
   constructor(why: string, isLasting: boolean, cause?: unknown) {
@@ -47,15 +47,15 @@ export class StoreUnavailable extends Error {
  * slashes. A folder, or a part of an object store.
  */
 export interface FileStore {
-  /** How people call it, without any secret. */
+  /** Name by which people call the store, without any secret. */
   readonly address: string;
-  /** How the command line is told of a file there. */
+  /** Returns the name by which a file in the store is given to the command line. */
   addressOf(name: string): string;
   /** Keeps a file whole, or not at all; it takes the place of one with this name. Of pieces, it holds some in memory and not the file. */
   put(name: string, content: Content): Promise<void>;
   /** A file for reading; null where it is not there. */
   open(name: string, range?: ByteRange): Promise<OpenFile | null>;
-  /** What is known of a file; null where it is not there. */
+  /** Returns the facts about a file; null where it is not there. */
   has(name: string): Promise<FileFacts | null>;
   /** The files whose names begin so, some at a time, each after the one before by its bytes; also of writes that were broken off, where they have a name. */
   list(under: string): AsyncGenerator<ListedFile[]>;

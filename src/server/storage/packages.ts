@@ -55,7 +55,7 @@ export class PackageStore {
     return (await this.digestOf(name)) === (await from.digestOf(name));
   }
 
-  /** How many bytes a package has; null where it is not there. */
+  /** Returns the size of a package in bytes; null where it is not there. */
   async sizeOf(name: string): Promise<number | null> {
     const isStored = isOurs(name) ? await this.#place.has(folder + name) : null;
     return isStored?.length || null; // what is empty is not there

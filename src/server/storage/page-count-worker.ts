@@ -3,7 +3,7 @@ import { getDocument, VerbosityLevel } from "unpdf/pdfjs";
 import { pdfFault } from "./active-pdf.ts";
 import type { PageCount } from "./page-count.ts";
 
-// What a process does that counts the pages of one PDF, which it reads from its input.
+// Program of the process that counts the pages of one PDF, which it reads from its input.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit());
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
 
-/** How many pages a PDF has, or why nobody knows. */
+/** Number of pages of a PDF, or the reason why nobody knows it. */
 export type PageCount = { readonly pages: number } | { readonly fault: "locked" | "broken" | "active" };
 
 const program = fileURLToPath(new URL("./page-count-worker.ts", import.meta.url));

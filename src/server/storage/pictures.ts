@@ -48,7 +48,7 @@ sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"] });
 
-/** What a file is by its first bytes, whatever its name says. */
+/** Detects the format of a file by its first bytes, whatever its name says. */
 export function detectFormat(bytes: Buffer): Format | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpeg";
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return "png";
@@ -84,7 +84,22 @@ export async function readPicture(file: Buffer): Promise<Picture> {
   };
 }
 
-/** What a PDF begins with. */
+/**
+ * A picture that is kept byte for byte as another archive had it, with a preview of ours.
+ * @throws NoPicture when it is none, is broken, or has more than 50 megapixels.
+ */
+export async function readKeptPicture(bytes: Buffer): Promise<Picture> {
+  outsideTransaction();
+  const format = detectFormat(bytes);
+  if (!format) throw new NoPicture("type");
+  const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(failPicture);
+  if (autoOrient.width * autoOrient.height > maxPixels) throw new NoPicture("huge");
+  const sha256 = createHash("sha256").update(bytes).digest();
+  const preview = await previewOf(bytes);
+  return { sha256, contentType: types[format], bytes, preview, crc32: crc32(bytes), ...autoOrient };
+}
+
+/** Says whether a file begins like a PDF. */
 export const isPdf = (bytes: Buffer) => bytes.toString("latin1", 0, 5) === "%PDF-";
 
 /** The small picture of one that is kept; an empty one of a PDF, which nobody renders here (decision 130). @throws NoPicture */
@@ -92,7 +107,7 @@ export async function previewOf(bytes: Buffer): Promise<Buffer> {
   outsideTransaction();
   if (isPdf(bytes)) return Buffer.alloc(0);
   const small = { width: previewSize, height: previewSize, fit: "inside", withoutEnlargement: true } as const;
-  return sharp(bytes).resize(small).jpeg({ quality: 72 }).toBuffer().catch(failPicture);
+  return sharp(bytes).autoOrient().resize(small).jpeg({ quality: 72 }).toBuffer().catch(failPicture);
 }
 
 function failPicture(): never {
@@ -168,7 +183,7 @@ export class PictureStore {
     yield* file.stream as AsyncIterable<Buffer>;
   }
 
-  /** How many bytes a picture has; null where its file is gone. */
+  /** Returns the size of a picture in bytes; null where its file is gone. */
   async sizeOf(sha256: Buffer): Promise<number | null> {
     return (await this.#place.has(pictureName(sha256)))?.length ?? null;
   }
@@ -178,8 +193,8 @@ export class PictureStore {
   }
 
   /**
-   * What is wrong with a picture and its preview: with their lengths, or `deep` with any byte; null if nothing is. What a list said of
-   * them need not be asked for again. @throws StoreUnavailable
+   * Returns the fault of a picture and its preview; null if there is none. Checks their lengths, or with `deep` every byte. Facts that a list
+   * contained need not be asked for again. @throws StoreUnavailable
    */
   async faultOf(sha256: Buffer, length: number, deep: boolean, listed?: ListedPicture): Promise<string | null> {
     const facts = (file: ListedFile | undefined, name: string) => (listed ? file?.facts() : this.#place.has(name));
@@ -217,7 +232,7 @@ export class PictureStore {
     if (picture) yield picture;
   }
 
-  /** What lies there of each picture, asked for in the order of their SHA-256. */
+  /** Returns the stored files of each picture. The pictures are asked for in the order of their SHA-256. */
   inOrder(): (sha256: Buffer) => Promise<ListedPicture> {
     const listing = this.#listed();
     let last: IteratorResult<ListedPicture> | undefined;
@@ -265,7 +280,7 @@ export class PictureStore {
 const pictureName = (sha256: Buffer) => `${folder}${hexOf(sha256).slice(0, 2)}/${hexOf(sha256)}`;
 const previewName = (sha256: Buffer) => `${pictureName(sha256)}.preview`;
 
-/** What lies there of a picture. */
+/** Stored files of a picture. */
 export interface ListedPicture {
   /** In hex. */
   readonly sha256: string;
@@ -278,7 +293,7 @@ export interface StoredFile {
   readonly name: string;
   /** The picture that it belongs to; null for what is none of ours. */
   readonly sha256: Buffer | null;
-  /** Whether a write has not ended yet, or was broken off. */
+  /** True where a write has not ended yet, or was broken off. */
   readonly part: boolean;
   readonly isPreview: boolean;
   readonly listed: ListedFile;
@@ -294,7 +309,7 @@ function storedFile(listed: ListedFile): StoredFile {
 const wrong = (sha256: Buffer, why: string, cause?: Error) =>
   new WrongPicture(`picture ${hexOf(sha256)}: ${why}`, why, cause);
 
-/** What a disk says of a picture as the one error that is no fault of whoever asks; that its place is away is something else. */
+/** Reports a disk's error about a picture as the one error that is no fault of the caller. An unreachable storage place is a different error. */
 const tellWrong =
   (sha256: Buffer) =>
   (error: Error): never => {

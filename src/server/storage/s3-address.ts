@@ -8,7 +8,7 @@ export interface S3Address {
   /** The store's address where it is not Amazon's. */
   readonly endpoint: string | undefined;
   readonly region: string | undefined;
-  /** Whether the bucket stands in the path and not in the host's name. */
+  /** True where the bucket stands in the path and not in the host's name. */
   readonly pathStyle: boolean;
 }
 

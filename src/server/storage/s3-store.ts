@@ -135,7 +135,7 @@ export class S3Store implements FileStore {
     });
   }
 
-  /** What the store sends, proven to come to its end. */
+  /** Returns the data that the store sends, proven to come to its end. */
   #proven(body: Readable, length: number): Readable {
     const { piece } = this.#limits;
     const telling = async function* (address: string) {

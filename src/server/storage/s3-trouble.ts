@@ -1,6 +1,6 @@
 import { StoreUnavailable } from "./file-store.ts";
 
-/** What the store, the network or the SDK said. */
+/** Failure as the store, the network or the SDK reported it. */
 interface StoreFailure {
   readonly name?: string;
   readonly message?: string;
@@ -14,7 +14,7 @@ const noKeys =
   "There are no keys for it: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a file with them in AWS_SHARED_CREDENTIALS_FILE.";
 const otherRegion = "Its bucket is in another region: name it by region=….";
 
-/** What does not go by itself, by the name that the store gives it. */
+/** Failures that do not go away by themselves, by the name that the store gives them. */
 const lasting: Readonly<Record<string, string>> = {
   CredentialsProviderError: noKeys,
   NoSuchBucket: "There is no such bucket.",
@@ -28,7 +28,7 @@ const lasting: Readonly<Record<string, string>> = {
   AuthorizationHeaderMalformed: otherRegion,
 };
 
-/** What was thrown by a call of the store as a sentence for the operator. */
+/** Turns the error thrown by a call of the store into a sentence for the operator. */
 export function awayFrom(address: string, error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
   const failure = (error ?? {}) as StoreFailure;
@@ -45,11 +45,11 @@ export function awayFrom(address: string, error: unknown): StoreUnavailable {
   return new StoreUnavailable(`${address}: ${what}.`, false, error);
 }
 
-/** Whether the store says that there is no such file. */
+/** Says whether the store answers that there is no such file. */
 export function isNoSuchFile(error: unknown): boolean {
   const { name, $metadata } = (error ?? {}) as StoreFailure;
   return name === "NoSuchKey" || name === "NotFound" || ($metadata?.httpStatusCode === 404 && name !== "NoSuchBucket");
 }
 
-/** Whether it has the file, but not that part of it. */
+/** Says whether the store has the file, but not that part of it. */
 export const isBeyondEnd = (error: unknown) => (error as StoreFailure).$metadata?.httpStatusCode === 416;

@@ -1,13 +1,13 @@
 import { WrongPicture } from "./pictures.ts";
 import { StoreUnavailable } from "./file-store.ts";
 
-/** How storing fails, for whoever watches the disks. */
+/** Ways in which storing fails, for whoever watches the disks. */
 export const storageTroubles = ["full", "damaged", "away", "failed"] as const;
 export type StorageTrouble = (typeof storageTroubles)[number];
 
 const full = new Set(["ENOSPC", "EDQUOT", "53100", "disk_full"]); // of the file system, of PostgreSQL, and as we refuse it
 
-/** Whether something failed because of a disk or an object store, and how. */
+/** Says whether something failed because of a disk or an object store, and how. */
 export function storageTroubleOf(error: unknown): StorageTrouble | null {
   if (error instanceof WrongPicture) return "damaged";
   if (error instanceof StoreUnavailable) return "away";

@@ -5,7 +5,7 @@ import { PictureStore } from "./pictures.ts";
 import type { FileStore } from "./file-store.ts";
 import { TwoStores } from "./two-stores.ts";
 
-/** What an archive keeps outside of its database, and where. */
+/** Files that an archive keeps outside of its database, and their place. */
 export interface FileStores {
   readonly place: FileStore;
   readonly pictures: PictureStore;

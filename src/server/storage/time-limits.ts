@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 
-/** How long a store may keep whoever asks it. */
+/** Times for which a store may keep whoever asks it waiting. */
 export const usualLimits = {
   /** ms until a connection is there. */
   connect: 3_000,
   /** ms until a call is answered, its second try included. */
   answer: 10_000,
-  /** What is sent or read has more time, so that only what stands still is given up. */
+  /** Rate that gives more time to data that is sent or read, so that only a standstill is given up. */
   bytesPerMs: 100,
   /** ms until the next piece of a file comes. */
   piece: 10_000,

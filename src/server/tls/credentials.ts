@@ -5,14 +5,14 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import { machineNames } from "./machine-names.ts";
 
-/** What a server shows devices: a chain of certificates and the key of the first, both as PEM. */
+/** Proof that a server shows devices: a chain of certificates and the key of the first, both as PEM. */
 export interface Credentials {
   readonly cert: string;
   readonly key: string;
   readonly certificate: X509Certificate;
 }
 
-/** What certificates are made from and for. */
+/** Inputs for certificates: what they are made from and for. */
 export interface Issuing {
   readonly db: Database;
   readonly config: Config;

@@ -4,7 +4,7 @@ import { onlyOverTls } from "#rules/texts/refusal-texts.ts";
 import { isFromHere } from "#server/http/addresses.ts";
 import type { HttpsListener } from "./https-listener.ts";
 
-/** What a device needs before it trusts the certificate, and what those ask who watch the server; no word of it is secret. */
+/** Paths that a device needs before it trusts the certificate, and those that watchers of the server ask for. Nothing there is secret. */
 const open =
   /^\/(einrichten|ca\.crt|magazin\.mobileconfig|healthz|readyz|metrics|favicon\.svg|assets\/[\w.-]+|api\/v1\/(setup|settings|apps\/package)\/)(?=$|\?)/;
 

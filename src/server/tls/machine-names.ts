@@ -14,8 +14,8 @@ context.addSubnet("fc00::", 7, "ipv6");
 const own = ["localhost", "127.0.0.1", "::1"];
 
 /**
- * What devices of the house may call this machine: names and addresses that an operator wrote, its addresses in private networks, and its
- * name in the house; then what it calls itself. The first is what devices are told.
+ * Names that on-premises devices may use for this machine. First come names and addresses that an operator wrote, then its addresses in private
+ * networks and its local name. Last comes the name that the machine gives itself. The first name is given to devices.
  */
 export function machineNames({ tlsNames, host }: Pick<Config, "tlsNames" | "host">): string[] {
   const hears = (address: string, family: string) =>
@@ -36,5 +36,5 @@ function houseName(name: string): string[] {
   return /\.(local|lan|internal|home\.arpa)$/.test(name) ? [name] : [];
 }
 
-/** Whether a name leads to the machine that it is said on. */
+/** Says whether a name leads to the machine on which it is used. */
 export const isOwnName = (name: string): boolean => own.includes(name);

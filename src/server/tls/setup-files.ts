@@ -35,7 +35,7 @@ export function serveSetup(app: FastifyInstance, { config, android }: SetupParts
   });
 }
 
-/** What an iPhone calls a profile: it installs a certificate from nothing else. */
+/** Returns a profile in the form that an iPhone expects: it installs a certificate from nothing else. */
 function appleProfile({ certificate, fingerprint }: Authority, title: string): string {
   const bytes = new X509Certificate(certificate).raw.toString("base64");
   const profileEntry = (kind: string, what: string, digits: string) => `

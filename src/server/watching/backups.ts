@@ -4,7 +4,7 @@ import { backupRuns } from "#server/database/jobs/job-runs.ts";
 import type { BackupResult } from "#server/database/tables.ts";
 import type { Jobs } from "./jobs.ts";
 
-/** Of the last good backup: how old, how large, how long it took. Where there is none it counts as one of 1970. */
+/** Measures the last good backup: its age, its size, and how long it took. Where there is none, it counts as one of 1970. */
 export function measureBackups(
   { registry }: Jobs,
   { db, now }: { readonly db: Database; readonly now: () => Date },

@@ -5,7 +5,7 @@ import { poolLoads } from "#server/database/connections/pool-load.ts";
 import type { PdfWorkers } from "#server/documents/pdf-workers.ts";
 import { storageTroubles } from "#server/storage/storage-trouble.ts";
 
-/** What a server process counts of itself, for `/metrics`. */
+/** Metrics that a server process counts of itself, for `/metrics`. */
 export class Counters {
   readonly registry = new Registry();
   readonly durations = new Histogram({

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from "prom-client";
 
-/** What the server does by itself, as `/metrics` calls it. */
+/** Jobs that the server does by itself, under their names in `/metrics`. */
 const jobs = [
   "forget",
   "blank",

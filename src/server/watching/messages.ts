@@ -3,7 +3,7 @@ import type { Database } from "#server/database/database.ts";
 import { type MessageCounts, messageCounts } from "#server/database/messages/message-counts.ts";
 import type { Jobs } from "./jobs.ts";
 
-/** Of what leaves the house: how much waits and since when, and how much was given up and waits for somebody to look at it. */
+/** Measures outgoing messages: how many wait and since when. Counts also those that were given up and wait for somebody to look at them. */
 export function measureMessages({ registry }: Jobs, db: Database): void {
   const gauge = (name: string, help: string, of: (counts: MessageCounts) => number) =>
     new Gauge({

@@ -11,7 +11,7 @@ import "./lager.css";
 
 keepEarlyKeys();
 
-/** Who works here is known before anything is sent: the sender ends the sessions that nobody works with. */
+/** Finds out who works here before anything is sent: the sender ends the sessions that nobody works with. */
 async function start() {
   await resumeWork();
   await openAgain();

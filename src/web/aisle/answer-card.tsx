@@ -13,7 +13,7 @@ const looks: Record<Signal, { tone: string; icon: IconNode; word: string }> = {
   tick: { tone: "tone-quiet", icon: Clock, word: "Bitte warten" },
 };
 
-/** What is said to the last scan: colour, sign and word together, to be read from an arm's length. */
+/** Shows the reply to the last scan: colour, sign and word together, to be read from an arm's length. */
 export function AnswerCard({ say, isSaid = true }: { say: Say; isSaid?: boolean }) {
   const { signal, title, text, code, plate } = say;
   const { tone, icon, word } = looks[signal];

@@ -87,7 +87,7 @@ interface ScanProps {
 interface FlowScreenProps<S extends FlowState<W>, W> {
   readonly flow: FlowOf<S, W>;
   readonly title: string;
-  /** What has been done, in few words. */
+  /** Shows in few words what has been done. */
   readonly counter?: (state: S) => ReactNode;
   /** Where the next scan cannot be undone: the title in red that says so. */
   readonly danger?: (state: S) => string | null;

@@ -1,4 +1,4 @@
-// What a device needs once its screen stands: it is not loaded before.
+// Modules that a device needs once its screen stands; they are not loaded before.
 import { keepPages } from "#web/aisle/device/keep-pages.ts";
 import "#web/outbox/sender.ts";
 import "#web/aisle/device/stock-news.ts";

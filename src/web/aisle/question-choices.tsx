@@ -7,7 +7,7 @@ interface QuestionChoicesProps<W> {
   readonly onTap: (what: W) => void;
 }
 
-/** What can be answered, in reach of the thumb, the likely first. */
+/** Shows the possible answers in reach of the thumb, the likely ones first. */
 export function QuestionChoices<W>({ choices, isOnline, onTap }: QuestionChoicesProps<W>) {
   return (
     <div role="group" aria-label="Antworten" className="grid shrink-0 gap-2">

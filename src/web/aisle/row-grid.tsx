@@ -13,7 +13,7 @@ interface RowGridProps {
   readonly isStrip?: boolean;
   readonly onBox?: (code: string) => void;
   readonly onSpot?: (spot: Spot) => void;
-  /** What is said of a place without a box. */
+  /** Returns the word for a place without a box. */
   readonly word?: (spot: Spot) => string;
 }
 

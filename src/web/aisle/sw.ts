@@ -14,7 +14,7 @@ interface Fetching extends Event {
 interface Page {
   postMessage: (message: string) => void;
 }
-/** What this file needs of the global scope of a service worker, which the types of pages do not know. */
+/** Part of a service worker's global scope that this file needs; the types of pages do not know it. */
 interface WorkerScope {
   addEventListener(kind: "install" | "activate" | "sync", listener: (event: Lasting) => void): void;
   addEventListener(kind: "fetch", listener: (event: Fetching) => void): void;

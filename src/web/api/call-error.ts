@@ -25,10 +25,10 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the same call may succeed the next moment: the product has not answered, or it failed. */
+/** Says whether the same call may succeed the next moment: the product has not answered, or it failed. */
 export const mayRecover = (error: Error) => error instanceof CallError && (error.code === null || error.status >= 500);
 
-/** Whether the product itself has refused with this status; whatever stands between it and this device may answer the same. */
+/** Says whether the product itself has refused with this status. Anything between the product and this device may answer the same. */
 export const isRefusal = (error: unknown, status: number): boolean =>
   error instanceof CallError && error.status === status && error.code !== null;
 
@@ -37,7 +37,7 @@ const timeListeners = new Set<(server: number) => void>();
 /** Calls back with what the server's clock says, in ms, whenever it has answered. */
 export const onServerTime = (listener: (server: number) => void) => void timeListeners.add(listener);
 
-/** Whether an answer comes from the product: each of its replies says the level of its API. */
+/** Says whether an answer comes from the product: each of its replies says the level of its API. */
 export function isOwn({ headers }: Response): boolean {
   if (!headers.has(apiHeader)) return false;
   const server = Date.parse(headers.get("Date") ?? "");
@@ -65,7 +65,7 @@ export async function failureOf(response: Response): Promise<CallError> {
   });
 }
 
-/** What is shown for a status; `said` is the first message that the server sent with it. */
+/** Returns the sentence that is shown for a status; `said` is the first message that the server sent with it. */
 function sentence(status: number, said: string | undefined): string {
   if (status === 403) return errors.forbidden;
   if (status === 404) return errors.notFound;

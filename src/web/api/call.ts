@@ -12,7 +12,7 @@ type CallInput<R extends Route> = Input<R> & {
   readonly signal?: AbortSignal | undefined;
   /** Goes on when the page is left, for at most 64 KiB. */
   readonly keepalive?: boolean | undefined;
-  /** What it belongs to: sent again for the same purpose, it is done once. */
+  /** Attempt to which the call belongs: sent again for the same purpose, the call is done once. */
   readonly once?: Attempt | undefined;
 };
 /** A route that needs nothing may be called with nothing. */
@@ -52,7 +52,7 @@ export function request(route: Route, input: object | undefined): Promise<Respon
 }
 
 async function replyIn<R extends Route>(response: Response): Promise<Reply<R>> {
-  // What the answer is decides, not the route's schema: some routes stand here without one.
+  // The answer decides, not the route's schema: some routes stand here without one.
   if (response.status === 204) return null as Reply<R>;
   const json = response.headers.get("Content-Type")?.startsWith("application/json");
   const reply: unknown = await read(() => (json ? response.json() : response.blob()));

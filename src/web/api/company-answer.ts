@@ -12,7 +12,7 @@ export async function leaveForCompany(purpose: CompanyPurpose, next?: string): P
 /** The query with which this document was opened: the router has left only what it knows of it. */
 const openedWith = () => new URL(performance.getEntriesByType("navigation")[0]?.name ?? location.href).searchParams;
 
-/** What this tab has begun, where the company has brought it back with an answer to just that; null otherwise. */
+/** Returns the visit that this tab has begun, where the company has brought the tab back with an answer to it; null otherwise. */
 export function pendingAnswer(purpose: CompanyPurpose) {
   const visit = companyVisit.get();
   return visit?.purpose === purpose && openedWith().get("state") === visit.state ? visit : null;
@@ -22,7 +22,7 @@ let wanted: string | undefined;
 /** Where whoever has come back from the company wanted to go before they were led there. */
 export const wantedBefore = () => wanted;
 
-/** What the server is sent of it, once. */
+/** Takes the part of the answer that is sent to the server, once. */
 export function takeAnswer(purpose: CompanyPurpose) {
   const visit = pendingAnswer(purpose);
   if (visit === null) return null;

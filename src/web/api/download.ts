@@ -10,7 +10,7 @@ export type FileRoute = Route<Shapes & { readonly reply: `${string}/${string}` }
 export interface DownloadOptions {
   /** The name under which it is saved, instead of the one that the server gives. */
   readonly name?: string | undefined;
-  /** How much has come, 0 to 1; not called where the server does not tell the length. */
+  /** Reports the share that has come, 0 to 1; not called where the server does not send the length. */
   readonly onShare?: ((share: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -33,7 +33,7 @@ export async function download<const R extends FileRoute>(
   return fileName;
 }
 
-/** What a screen shows of a download: `<DownloadStatus of={…} />`. */
+/** State of a download that a screen shows: `<DownloadStatus of={…} />`. */
 export interface Download<R extends FileRoute> {
   readonly running: boolean;
   /** 0 to 1 while it runs; undefined until the first bytes come, or where the length is not known. */
@@ -78,7 +78,7 @@ const pieceBytes = 16 * 1024 * 1024; // what is kept by the page itself; the bro
 /** The whole body, counted as it comes. A file of many gigabytes does not have to fit into the page's memory. */
 async function fileIn(response: Response, onShare: DownloadOptions["onShare"]): Promise<Blob> {
   const type = response.headers.get("Content-Type") ?? "";
-  // Of a compressed answer the length says nothing about the bytes that are read.
+  // The length of a compressed answer says nothing about the bytes that are read.
   const total = response.headers.has("Content-Encoding") ? 0 : Number(response.headers.get("Content-Length"));
   const pieces: Blob[] = [];
   let open: BlobPart[] = [];

@@ -29,7 +29,7 @@ const nobody: SessionState = { loaded: true, user: null, failure: null, left: fa
 const loading: SessionState = { loaded: false, user: null, failure: null, left: false };
 
 let state = loading;
-/** What somebody has typed into or chosen in. */
+/** Elements in which somebody has typed or chosen something. */
 let touchedElements: readonly Element[] = [];
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
@@ -79,8 +79,8 @@ export function rememberRole(user: User) {
 }
 
 /**
- * What whoever is signed in may see, as it was when they were last loaded: a page begins to ask by it before they have been loaded again.
- * Null while that is not known, or they have something else to do first.
+ * Returns the role of whoever is signed in, as it was when they were last loaded. With it a page begins to ask before they have been loaded again.
+ * Null while the role is not known, or they have something else to do first.
  */
 export function knownRole(): "staff" | "customer" | null {
   return storedSession() && ((localStorage.getItem(roleKey) || null) as "staff" | "customer" | null);
@@ -111,7 +111,7 @@ export function noteTyping() {
   });
 }
 
-/** Whether who was here last has left by choice, in whichever tab. */
+/** Says whether the last user has left by choice, in whichever tab. */
 export const hasLeft = (): boolean => localStorage.getItem(leftKey) !== null;
 
 const hasTyped = () => touchedElements.some((field) => field.isConnected);

@@ -11,7 +11,7 @@ const fallbackSettings = {
   company_sign_in: null,
 };
 
-/** What the installation is called; the defaults of nothing until it is known. */
+/** Returns the names of the installation; empty defaults until they are known. */
 export function useSettings() {
   return useQuery({ ...queryFor(settings), staleTime: Infinity, gcTime: Infinity }).data ?? fallbackSettings;
 }

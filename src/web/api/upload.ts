@@ -12,9 +12,9 @@ interface Upload {
   readonly path?: Record<string, number>;
   readonly fields: Readonly<Record<string, string | number>>;
   readonly file: File;
-  /** What its field is called. */
+  /** Name of the file's field. */
   readonly as?: "image" | "file";
-  /** How much has left this computer, 0 to 1. */
+  /** Share that has left this computer, 0 to 1. */
   readonly once: Attempt;
   readonly onShare: (share: number) => void;
 }

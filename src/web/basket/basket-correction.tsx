@@ -9,7 +9,7 @@ type BasketCorrectionProps = {
   onChoose: (meant: string) => void;
 };
 
-/** What was probably meant by what the customer has not; one click looks for it. */
+/** Offers the words that were probably meant where the customer has nothing that fits; one click looks for them. */
 export function BasketCorrection({ wanted, customer, state, onChoose }: BasketCorrectionProps) {
   return (
     <Correction

@@ -21,7 +21,7 @@ interface BasketLinesProps extends Choosing {
   readonly marks?: Marks;
 }
 
-/** What is chosen: boxes, then single contents with the box they are in. Every line can be taken away. */
+/** Lists the chosen things: boxes, then single contents with the box they are in. Every line can be taken away. */
 export function BasketLines({ chosen: { boxes, contents }, act, marks }: BasketLinesProps) {
   return (
     <ul aria-label="Auswahl" className="rounded-md border border-line bg-surface">

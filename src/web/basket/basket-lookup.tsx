@@ -6,7 +6,7 @@ import { Field } from "#web/ui/form/field.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** What came of the last code. */
+/** Result of looking up the last code. */
 export interface LookupAnswer {
   readonly text: string;
   readonly isAdded: boolean;
@@ -20,7 +20,7 @@ interface BasketLookupProps {
   readonly onText: (text: string) => void;
   readonly onEnter: () => void;
   readonly said: LookupAnswer | null;
-  /** What is looked for by now; null as long as nothing is there that could be looked at. */
+  /** Text that is looked for by now; null as long as there is nothing that could be looked at. */
   readonly wanted: string | null;
 }
 

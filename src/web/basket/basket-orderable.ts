@@ -30,7 +30,7 @@ export function notInStock(code: string, state: string): string {
   return `${refused.boxIs(code, state).message} Nur eingelagerte Boxen können bestellt werden.`;
 }
 
-/** What can be ordered: boxes in stock, and contents that are in them. */
+/** Rules for an order: boxes in stock can be ordered, and contents that are in them. */
 export const forOrder: ChoosingFor = {
   purpose: "order",
   whyNotWhole,

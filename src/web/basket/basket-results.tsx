@@ -13,9 +13,9 @@ interface BasketResultsProps extends Choosing {
   readonly found: BasketResult;
   readonly wanted: string;
   readonly onMore: () => void;
-  /** What is said above about a code need not be said again. */
+  /** True where the message above already speaks of the code, so that nothing need be repeated. */
   readonly isSaid: boolean;
-  /** What was probably meant, where nothing fits. */
+  /** Words that were probably meant, where nothing fits. */
   readonly meant: ReactNode;
 }
 

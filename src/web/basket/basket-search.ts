@@ -10,10 +10,10 @@ import { orderRefusal } from "./basket-orderable.ts";
 import type { BasketResult } from "./basket.ts";
 
 const lookupPause = 500; // ms, specification 9
-/** What is shown of a box that may be ordered. */
+/** Fields that are shown of a box that may be ordered. */
 export const boxSelection = "{id,code,state,content{id,text,state}}";
 
-/** What stands in the lookup, and what of it is looked for: after a pause, or at once. */
+/** Holds the text of the lookup, and the part of it that is looked for: after a pause, or at once. */
 export function useLookup() {
   const [text, setText] = useState("");
   const [wanted, setWanted] = useState("");
@@ -48,7 +48,7 @@ export function useOrderable(owner: number, wanted: string, amount: number): Bas
   return { ...foundIn(boxes), boxes: boxes.data?.results, count: boxes.data?.count ?? 0, notice };
 }
 
-/** How far a search is. */
+/** Returns the progress of a search. */
 export const foundIn = ({ error, isFetching, refetch }: Pick<BasketResult, "error" | "isFetching" | "refetch">) => ({
   error,
   isFetching,

@@ -6,23 +6,23 @@ import type { DeliveryDraft, DraftAction } from "#rules/deliveries/delivery-draf
 /** A box as a search finds it. */
 export type FoundBox = Pick<Box, "id" | "code" | "state" | "content">;
 
-/** What of a customer fits to what is looked for. */
+/** Things of a customer that fit the search. */
 export interface BasketResult {
   /** Undefined until the first answer. */
   readonly boxes: readonly FoundBox[] | undefined;
-  /** How many boxes there are. */
+  /** Number of boxes. */
   readonly count: number;
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
-  /** What a whole code belongs to that is not among them. */
+  /** Notice of what a whole code belongs to that is not among the results. */
   readonly notice: string | undefined;
 }
 
 /** Boxes and single contents that are chosen. */
 type BasketSelection = Pick<DeliveryDraft, "boxes" | "contents">;
 
-/** What somebody does who chooses. */
+/** Action of somebody who chooses. */
 export type BasketAction = Extract<DraftAction, { type: `${"add" | "remove"}${"Box" | "Content"}` }>;
 
 export interface Choosing {
@@ -40,6 +40,6 @@ export interface ChoosingFor {
   readonly bringsContents: boolean;
   /** Where all of its boxes are: "3 Boxen eingelagert". */
   readonly all: string;
-  /** What is said where nothing fits. */
+  /** Returns the message where nothing fits. */
   readonly nothing: (wanted: string) => string;
 }

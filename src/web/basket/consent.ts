@@ -2,7 +2,7 @@ import type { ContentQuestion } from "#web/delivery-lines/line-choice.tsx";
 
 const readingTime = 1500; // ms: a scan sooner answers nothing, the trigger bounced or was pulled before
 
-/** Whether this scan of a box answers the question for its contents: with all of them. */
+/** Says whether this scan of a box answers the question for its contents: with all of them. */
 export const isConsent = (asked: Pick<ContentQuestion, "code" | "since"> | null, code: string, at: number): boolean =>
   asked?.code === code && at - asked.since >= readingTime;
 

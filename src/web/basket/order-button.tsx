@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Truck } from "lucide";
+import { FileScan, Truck } from "lucide";
 import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
@@ -15,22 +15,37 @@ import type { OrderAddition } from "./order-now.ts";
 
 type Content = BoxDetail["content"][number];
 
-/** Orders one of the contents of a box; the summary of the order comes next. */
+/** Orders one of the contents of a box, on paper or as a scan; the summary of the order comes next. */
+export function useContentOrder({ id, code, owner }: BoxDetail, { id: content, text }: Content) {
+  const { order, pending } = useOrder(owner);
+  const wanted = [{ type: "addContent", content: { id: content, text, box: { id, code } } }] as const;
+  return { order: () => order(wanted), orderScan: () => order(wanted, true), pending };
+}
+
+/** Buttons by which a customer's user orders a content. */
 export function OrderContent({ box, content }: { box: BoxDetail; content: Content }) {
-  const { order, pending } = useOrder(box.owner);
-  const { id, code } = box;
+  const { order, orderScan, pending } = useContentOrder(box, content);
   return (
-    <Button
-      look="quiet"
-      icon={Truck}
-      aria-label={`„${content.text}“ anfordern`}
-      pending={pending}
-      onClick={() =>
-        order([{ type: "addContent", content: { id: content.id, text: content.text, box: { id, code } } }])
-      }
-    >
-      Anfordern
-    </Button>
+    <>
+      <Button
+        look="quiet"
+        icon={Truck}
+        aria-label={`„${content.text}“ anfordern`}
+        pending={pending}
+        onClick={() => void order()}
+      >
+        Anfordern
+      </Button>
+      <Button
+        look="quiet"
+        icon={FileScan}
+        aria-label={`„${content.text}“ als Scan`}
+        pending={pending}
+        onClick={() => void orderScan()}
+      >
+        Als Scan
+      </Button>
+    </>
   );
 }
 
@@ -42,7 +57,7 @@ export function useOrderAction(box: BoxDetail): PageAction {
   return { text: "Anfordern", icon: Truck, act, pending, blocked: whyNot(box) };
 }
 
-/** Whether a content can be ordered by itself. */
+/** Says whether a content can be ordered by itself. */
 export const mayOrderContent = ({ state }: BoxDetail, content: Content) =>
   state === BoxState.inStock && contentMayBe("order", content.state);
 
@@ -55,10 +70,10 @@ function whyNot(box: BoxDetail): string | false {
 export function useOrder(customer: DraftCustomer) {
   const navigate = useNavigate();
   const { start, isPending } = useActions<"order">([]);
-  const order = (wanted: readonly OrderAddition[]) =>
+  const order = (wanted: readonly OrderAddition[], asScan = false) =>
     start("order", async () => {
       const { orderNow } = await loadChunk(() => import("./order-now.ts"));
-      if (await orderNow(customer, wanted)) await navigate(paths.newDelivery(wanted.length > 0 ? 3 : 2));
+      if (await orderNow(customer, wanted, asScan)) await navigate(paths.newDelivery(wanted.length > 0 ? 3 : 2));
     });
   return { order, pending: isPending("order") };
 }

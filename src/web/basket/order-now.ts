@@ -7,24 +7,32 @@ import { call } from "#web/api/call.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { begunDelivery, showChosen } from "./begun-delivery.ts";
 
-/** What is added to the delivery that is being ordered. */
+/** Addition to the delivery that is being ordered. */
 export type OrderAddition = Extract<DraftAction, { type: "addBox" | "addContent" }>;
 
 /**
  * Puts it into the delivery that is being ordered, and chooses the option that comes first where none is chosen: the summary is what is
  * left. Answers whether it did; somebody may rather keep what they have begun for another customer.
  */
-export async function orderNow(customer: DraftCustomer, wanted: readonly OrderAddition[]): Promise<boolean> {
-  const draft = begunDelivery.get() ?? emptyDraft;
+export async function orderNow(
+  customer: DraftCustomer,
+  wanted: readonly OrderAddition[],
+  asScan = false,
+): Promise<boolean> {
+  let draft = begunDelivery.get() ?? emptyDraft;
   const lines = showChosen(draft);
-  if (lines && draft.customer && draft.customer.id !== customer.id) {
-    const text = `Die begonnene Lieferung für ${showCustomer(draft.customer)} mit ${lines} geht verloren.`;
+  const isOther = draft.customer?.id !== customer.id;
+  if (lines && draft.customer && (isOther || draft.asScan !== asScan)) {
+    const whose = isOther ? `für ${showCustomer(draft.customer)}` : draft.asScan ? "als Scan" : "von Papier";
+    const text = `Die begonnene Lieferung ${whose} mit ${lines} geht verloren.`;
     if (!(await confirm({ title: "Neue Lieferung beginnen", text, action: "Neu beginnen", danger: true })))
       return false;
+    draft = emptyDraft;
   }
   const query = { query: "{deliveryoptions}" };
   const { deliveryoptions: options } = await call(getCustomer, { path: { id: customer.id }, query });
   let next = reduceDraft(draft, { type: "chooseCustomer", customer });
+  next = reduceDraft(next, { type: "setAsScan", asScan });
   for (const each of wanted) next = reduceDraft(next, each);
   const first = await firstOf(options);
   if (first && !options.some(({ id }) => id === next.option))

@@ -1,12 +1,12 @@
 import type { Operation } from "#contract/schemas/scanning/scans.ts";
 
-/** What a worker does with a line of a delivery (product 7). */
+/** Action of a worker on a line of a delivery (product 7). */
 export type LineAction =
   | { readonly kind: "pick" }
   | { readonly kind: "receive" }
   | { readonly kind: "missing"; readonly text: string };
 
-/** What it is done with: a whole box, or a content. */
+/** Subject of the action: a whole box, or a content. */
 export type LineSubject = { readonly code: string } | { readonly content: number };
 
 export function operationOf(id: string, delivery: number, thing: LineSubject, deed: LineAction): Operation {

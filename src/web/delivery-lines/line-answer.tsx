@@ -7,7 +7,7 @@ import { IconButton } from "#web/ui/button/icon-button.tsx";
 import type { Verdict } from "#web/ui/feedback/signals.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** What is said to a scan or a deed. */
+/** Reply to a scan or an action. */
 export interface LineMessage {
   readonly signal: Verdict;
   readonly word: string;

@@ -17,12 +17,12 @@ export interface ContentQuestion {
 
 type LineChoiceProps = {
   asked: ContentQuestion;
-  /** What the buttons do, e.g. "Kommissionieren". */
+  /** Text of the buttons, e.g. "Kommissionieren". */
   action: string;
   onChoose: (keys: readonly string[]) => void;
 };
 
-/** Of the scanned box only contents are wanted: which of them are there? A scan of the box once this could be read means all of them. */
+/** Asks which contents of the scanned box are there, where only contents are wanted. A scan of the box once this could be read means all of them. */
 export function LineChoice({ asked: { code, choices }, action, onChoose }: LineChoiceProps) {
   return (
     <div role="group" aria-label={`Inhalte aus Box ${showBoxCode(code)}`} className="grid gap-2">

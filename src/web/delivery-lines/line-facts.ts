@@ -47,7 +47,7 @@ const countNoun = (count: number, one: string, many: string) =>
 
 export const showLineCount = (count: number) => countNoun(count, "Zeile", "Zeilen");
 
-/** What a delivery is about: `3 Boxen, 1 Inhalt`. */
+/** Returns the number of things in a delivery: `3 Boxen, 1 Inhalt`. */
 export function countThings({ boxes_count, boxcontents_count }: DeliveryDetail): string {
   const parts = [
     boxes_count > 0 && countNoun(boxes_count, "Box", "Boxen"),

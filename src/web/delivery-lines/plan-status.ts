@@ -9,7 +9,7 @@ const nothingLeft: Record<DeliveryKind, string> = {
   3: "wird gescannt",
 };
 
-/** What is left to do for a delivery: "3 von 9 zu holen", "bereit zur Übergabe". */
+/** Says what is left to do for a delivery: "3 von 9 zu holen", "bereit zur Übergabe". */
 export function planStatus({ kind, lines_count, left_count }: PlannedDelivery): string {
   if (left_count === 0) return nothingLeft[kind];
   const remainingText =

@@ -9,9 +9,9 @@ import { useActions } from "./use-actions.ts";
 type Deletion = {
   route: typeof deleteArea | typeof deleteBox | typeof deleteCustomer;
   id: number;
-  /** What the button says, and the question's title: `Box löschen`. */
+  /** Text of the button, and title of the question: `Box löschen`. */
   label: string;
-  /** What is lost, with its name. */
+  /** Thing that is lost, with its name. */
   loss: string;
   notice: string;
   /** Where one is afterwards. */

@@ -22,12 +22,12 @@ export interface PageAction {
   readonly blocked?: string | false | null | undefined;
 }
 
-/** What can be done: a place may be empty, so that a page says each with its condition. */
+/** Actions that are possible. A place may be empty, so that a page says each action with its condition. */
 export interface PageActions {
-  /** What comes next for whoever looks; on a phone it stands at the foot, where the thumb is. */
+  /** Next action for the current user; on a phone it stands at the foot, where the thumb is. */
   readonly primary?: PageAction | false | null | undefined;
   readonly more?: readonly (PageAction | false | null | undefined)[];
-  /** What destroys or cannot be taken back: last, apart and red. */
+  /** Actions that destroy or cannot be taken back: last, apart and red. */
   readonly dangers?: readonly (PageAction | false | null | undefined)[];
 }
 
@@ -37,7 +37,7 @@ type DetailHeadProps = PageActions & {
   title: ReactNode;
   /** The state, as a badge beside the title. */
   badge?: ReactNode;
-  /** What comes next, in one sentence; its line is kept while the thing loads. */
+  /** Next step in one sentence; its line is kept while the thing loads. */
   next?: ReactNode;
   /** Stands beside the actions without being one: the way to the neighbours. */
   beside?: ReactNode;

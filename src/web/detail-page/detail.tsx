@@ -11,7 +11,7 @@ type DetailProps<T> = {
   title: (thing: T) => string;
   /** The page's head; it stands there also when nothing is known and that failed. */
   head: (thing: T | undefined) => ReactNode;
-  /** What stands there instead when there is no such thing. */
+  /** Replacement that stands there when there is no such thing. */
   missing: ReactNode;
   /** Holds the place of what is coming, below the head; without it there is no head before the thing. */
   waiting?: ReactNode;

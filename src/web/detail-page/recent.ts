@@ -16,7 +16,7 @@ const isOpened = (value: unknown): value is RecentEntry => {
   return (kind === "box" || kind === "delivery") && Number.isSafeInteger(id) && typeof name === "string";
 };
 
-/** What the user opened last, the latest first. */
+/** Things that the user opened last, the latest first. */
 export const recent = storedValue("recent", (value) =>
   Array.isArray(value) && value.every(isOpened) ? value : undefined,
 );

@@ -8,9 +8,9 @@ type Question = Parameters<typeof confirm>[0];
 type RunningAction = () => Promise<string | void>;
 
 /**
- * What can be done on a screen, one thing at a time; each says so when it is done. What its calls touch loads anew,
- * also after a failure: the thing may have changed in the meantime. `inPlace`: the screen shows the failure itself;
- * `shown`: and the answer, so that the next deed need not wait for the loading.
+ * Runs the actions of a screen, one at a time; each reports when it is done. Data that its calls touch is reloaded, also after a failure, because the
+ * thing may have changed in the meantime. `inPlace`: the screen shows the failure itself. `shown`: it also shows the answer, so that the next action
+ * need not wait for the loading.
  */
 export function useActions<Name extends string>(
   calls: readonly WritingRoute[],
@@ -32,7 +32,7 @@ export function useActions<Name extends string>(
     error: running.error,
     isPending: (name: Name) => running.isPending && running.variables.name === name,
     start,
-    /** What needs a yes first. */
+    /** Runs an action that needs a yes first. */
     ask: async (name: Name, question: Question, deed: RunningAction) => {
       if (await confirm(question)) start(name, deed);
     },

@@ -17,8 +17,8 @@ export function ExportDialog({ customer, onClose }: ExportDialogProps) {
     <Dialog open onClose={onClose} title="Alles exportieren">
       <p className="font-medium break-words">{showCustomer(customer)}</p>
       <p className="mt-2">
-        Boxen, Inhalte, Historie, Lieferungen, Vernichtungen, Sperren und alle Bilder als ein Zip, mit einer Prüfsumme
-        zu jeder Datei. Alles zeigt denselben Augenblick; die Boxen lassen sich in ein anderes Archiv einlesen.
+        Boxen, Inhalte, Verläufe, Lieferungen, Vernichtungen, Sperren und alle Bilder als ZIP, mit einer Prüfsumme zu
+        jeder Datei. Alles zeigt denselben Augenblick; die Boxen lassen sich in ein anderes Archiv einlesen.
       </p>
       <p className="mt-2 text-muted">Mit vielen Bildern dauert das einige Minuten. Der Export steht im Protokoll.</p>
       <DownloadStatus of={file} label="Export wird erstellt ..." />

@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import type * as z from "zod/mini";
 
-/** What may be typed into a form, and what leaves of it. */
+/** Rules for the input of a form, and for the values that leave it. */
 export type FormRules = z.ZodMiniType<FieldValues, FieldValues>;
 
 /** Checks a form by its rules; of each field the first message is shown. */

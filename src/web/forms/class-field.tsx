@@ -25,7 +25,7 @@ type ClassFieldProps = {
   customer: number | undefined;
   label?: string;
   value: number | null;
-  /** What stands there while nothing is chosen. */
+  /** Text that stands there while nothing is chosen. */
   placeholder?: string;
   error?: string | undefined;
   disabled?: boolean;

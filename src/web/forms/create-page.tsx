@@ -12,9 +12,9 @@ type CreatePageProps = {
   /** The list that it leads back to, and its name. */
   list: LinkProps;
   listName: string;
-  /** What leaving takes, where it is more than the address. */
+  /** Performs the steps of leaving, where they are more than a change of address. */
   onLeave?: () => void;
-  /** How wide it may become. */
+  /** Class that limits the width of the page. */
   className?: string;
   children: ReactNode;
 };

@@ -18,13 +18,13 @@ type End = "from" | "to";
 interface Look {
   /** Until it is in the address, in ms. */
   readonly pause?: number;
-  /** How wide an end is. */
+  /** Width of an end. */
   readonly width?: string;
   /** Says nothing of an empty range where the screen itself does. */
   readonly isQuiet?: boolean;
 }
 
-/** Whose boxes, and which of them: in the address after a pause, as typed before it. */
+/** Holds the customer and the range of boxes: in the address after a pause, as typed before it. */
 export function useCustomerRange<T extends string | number>(
   kind: RangeKind<T>,
   search: Search<T>,
@@ -62,7 +62,7 @@ export function useCustomerRange<T extends string | number>(
     customer,
     /** As it is typed now; undefined where it is none. */
     range,
-    /** Whether the address has what is typed. */
+    /** True where the address has the typed range. */
     isApplied: range?.from === search.from && range?.to === search.to,
     /** Why nothing can be made of it now. */
     blocked: (!customer && rangeTexts.noCustomer) || (!range && kind.wrong),

@@ -4,7 +4,7 @@ import { paperHint } from "#rules/texts/on-paper.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 
-/** Of a form so much as fields of these names need. */
+/** Part of a form that fields of these names need. */
 export interface FieldsOf<Name extends string> {
   readonly register: (name: Name) => UseFormRegisterReturn;
   readonly errors: { readonly [Field in Name]?: { readonly message?: string | undefined } | undefined };

@@ -5,7 +5,7 @@ export type Beside = (refusal: CallError) => Readonly<Record<string, string | un
 
 const asNamed: Beside = ({ fields }) => fields;
 
-/** What the server says about these fields, in their order; nothing where it says nothing about any of them. */
+/** Returns the server's messages about these fields, in their order; nothing where there is none about any of them. */
 export function messagesBeside(error: Error, names: readonly string[], beside = asNamed) {
   const messages = error instanceof CallError ? beside(error) : {};
   return names.flatMap((name) => (messages[name] ? [{ name, message: messages[name] }] : []));

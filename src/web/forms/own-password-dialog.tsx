@@ -15,14 +15,14 @@ const withBoth = z.object({ own_password: ownPassword, code: code.check(z.minLen
 
 type OwnPasswordDialogProps<Answer> = {
   title: string;
-  /** What will happen, with the name of the thing. */
+  /** Consequence, with the name of the thing. */
   text: string;
-  /** What the button does. */
+  /** Text of the button. */
   action: string;
   danger?: boolean;
-  /** Whether a code of the second factor is wanted, too. */
+  /** True where a code of the second factor is wanted, too. */
   withCode?: boolean;
-  /** What else there is to say. */
+  /** Further content of the dialog. */
   children?: ReactNode;
   route: WritingRoute;
   send: (proof: z.output<typeof withBoth>, once: Attempt) => Promise<Answer>;

@@ -10,7 +10,7 @@ type ControlProps = Pick<ComponentProps<"input">, "value" | "disabled" | "onBlur
   onChange: (text: string) => void;
 };
 
-/** What a range is of, how its two ends are called, typed and read, and what is said where it is none. */
+/** Kind of a range: its subject, the names of its two ends, how they are typed and read, and the message where it is none. */
 export interface RangeKind<T> {
   readonly from: string;
   readonly to: string;

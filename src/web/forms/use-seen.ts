@@ -8,8 +8,8 @@ interface Typing {
 }
 
 /**
- * What somebody saw when they began to type (`before`). What comes in meanwhile is shown, but was not seen by them, until a refusal has told them of it: then
- * the same again overwrites it.
+ * Returns the values that somebody saw when they began to type (`before`). Later values are shown, but do not count as seen until a refusal has
+ * reported them. After that, sending the same again overwrites them.
  */
 export function useSeen<T>(now: T, { formState: { isDirty }, overtakenBy }: Typing): T {
   const [seen, setSeen] = useState(now);

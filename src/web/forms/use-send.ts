@@ -20,10 +20,10 @@ import { type Beside, messagesBeside } from "./messages-beside.ts";
 
 type FormOf<R extends FormRules> = UseFormReturn<z.input<R>, unknown, z.output<R>>;
 
-/** What a form is besides its fields. */
+/** Parts of a form besides its fields. */
 interface Sending<R extends FormRules, Answer> {
   readonly rules: R;
-  /** What stands in the fields, as react-hook-form takes it. */
+  /** Contents of the fields, as react-hook-form takes them. */
   readonly start: Pick<UseFormProps<z.input<R>>, "defaultValues" | "values" | "mode" | "resetOptions">;
   readonly send: (valid: z.output<R>, once: Attempt) => Promise<Answer>;
   /** The call that is made: what it touches loads anew. */
@@ -32,16 +32,16 @@ interface Sending<R extends FormRules, Answer> {
   readonly ask?: (valid: z.output<R>) => Promise<boolean>;
   /** The success notice. */
   readonly done?: string;
-  /** What stands in the fields then; what was typed, if nothing is said. */
+  /** Returns the contents of the fields after sending; without it, the typed values stay. */
   readonly next?: ((answer: Answer) => z.input<R>) | undefined;
   readonly onSent?: (answer: Answer) => unknown;
-  /** Which fields the server's words stand beside, where they are named otherwise. */
+  /** Fields beside which the server's words stand, where they are named otherwise. */
   readonly beside?: Beside;
   /** Shows a failure that belongs to no field, if not as a notice. */
   readonly onFailure?: (error: Error, form: FormOf<R>) => unknown;
   /** Where the focus is at first. */
   readonly focus?: Path<z.input<R>> | undefined;
-  /** What would be lost by leaving; without it nobody asks. */
+  /** Loss that leaving would cause; without it nobody asks. */
   readonly loss?: string;
   /** Where what was typed outlives a reload. */
   readonly draft?: StoredValue<z.input<R>>;
@@ -52,7 +52,7 @@ export interface SendForm<R extends FormRules, Answer> extends UseFormReturn<z.i
   readonly errors: FormOf<R>["formState"]["errors"];
   readonly isPending: boolean;
   readonly answer: Answer | undefined;
-  /** What belongs to no field. */
+  /** Failure that belongs to no field. */
   readonly failure: Error | null;
   /** The refusal that told of somebody else's change; null without one. */
   readonly overtakenBy: Error | null;

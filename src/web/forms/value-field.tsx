@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { type Control, type FieldPath, type FieldPathValue, type FieldValues, useController } from "react-hook-form";
 import { Field } from "#web/ui/form/field.tsx";
 
-/** What the form gives to the control. */
+/** Properties that the form gives to the control. */
 interface Bound<Value> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;

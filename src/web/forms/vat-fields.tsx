@@ -7,7 +7,7 @@ type VatFieldsProps = { of: FieldsOf<"vat_category" | "vat_rate">; category: str
 
 const options = vatCategories.map((value) => ({ value, label: vatCategoryText[value] }));
 
-/** Whether tax is owed and at which rate; where none is, there is no rate to type. */
+/** Asks whether tax is owed and at which rate; where none is owed, there is no rate to type. */
 export function VatFields({ of, category }: VatFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -23,7 +23,7 @@ export function VatFields({ of, category }: VatFieldsProps) {
   );
 }
 
-/** What travels of it. */
+/** Returns the values that are sent. */
 export const vatOf = ({ vat_category, vat_rate }: { vat_category: VatCategory; vat_rate: string }) => ({
   vat_category,
   vat_rate: vat_category === "S" ? vat_rate : "0",

@@ -9,7 +9,7 @@ import {
 } from "#rules/paper/label-sizes.ts";
 import { storedValue } from "#web/storage/stored-value.ts";
 
-/** What is in the printer, how far it prints beside the place in mm, as it is typed, and how finely it prints on a roll. */
+/** Paper in the printer, the offset by which it prints beside the place in mm, as it is typed, and the resolution on a roll. */
 export interface LabelPaper {
   readonly size: LabelSizeName;
   readonly right: string;
@@ -43,7 +43,7 @@ export const wrongOffset = ({ right, down }: LabelPaper): string | false =>
 
 const offsetOf = ({ right, down }: LabelPaper) => ({ x: parseOffset(right) ?? 0, y: parseOffset(down) ?? 0 });
 
-/** What a call is told of the sheet; nothing where it is the usual one. */
+/** Returns the input of a call about the sheet; nothing where it is the usual one. */
 export function sheetInput(paper: LabelPaper) {
   const offset = offsetOf(paper);
   return {
@@ -52,7 +52,7 @@ export function sheetInput(paper: LabelPaper) {
   };
 }
 
-/** What a call for a label printer is told of the roll in it. */
+/** Returns the input of a call for a label printer about the roll in it. */
 export function rollInput(paper: LabelPaper) {
   return { size: rollNames.find((name) => name === paper.size), dpi: paper.dpi, offset: offsetOf(paper) };
 }

@@ -72,7 +72,7 @@ export function NamedPrinter({ labels, blocked }: NamedPrinterProps) {
   );
 }
 
-/** What waits at the printer, and why. */
+/** Shows the labels that wait at the printer, and the reason. */
 function Queue({ of: { waiting, trouble, failed }, isPrinted }: { of: LabelPrinter; isPrinted: boolean }) {
   const waits = waiting > 0 && `${showThings(waiting, "Etikett wartet", "Etiketten warten")}.`;
   return (

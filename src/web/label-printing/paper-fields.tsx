@@ -9,7 +9,7 @@ type PaperProps = { paper: LabelPaper; onPaper: (paper: LabelPaper) => void };
 const sizeOptions = labelSizeNames.map((value) => ({ value, label: labelSizes[value].text }));
 const dpiOptions = [203, 300].map((value) => ({ value, label: `${value} dpi` }));
 
-/** Which sheet or roll is in the printer. */
+/** Asks which sheet or roll is in the printer. */
 export function SizeField({ paper, onPaper }: PaperProps) {
   return (
     <Field label="Bogen oder Rolle">
@@ -25,7 +25,7 @@ export function SizeField({ paper, onPaper }: PaperProps) {
   );
 }
 
-/** What is set once for a printer. */
+/** Shows the settings that are made once for a printer. */
 export function PrinterFields({ paper, onPaper }: PaperProps) {
   const offset = (label: string, key: "right" | "down") => (
     <Field label={label} error={parseOffset(paper[key]) === null ? `−${maxOffset} bis ${maxOffset} mm` : undefined}>

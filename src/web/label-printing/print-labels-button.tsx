@@ -9,7 +9,7 @@ import { printBoxLabels } from "./print-labels.ts";
 
 type PrintLabelsProps = {
   codes: readonly string[];
-  /** How many of them are not on the page: then it is asked first. */
+  /** Number of labels that are not on the page: where there are any, a question comes first. */
   unseen?: number;
   children: string;
 };

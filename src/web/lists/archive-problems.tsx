@@ -1,6 +1,6 @@
 import { TextLink } from "#web/ui/button/links.tsx";
 
-/** What no invoice can be issued without, of the archive itself, with the way to it. */
+/** Lists the facts of the archive itself without which no invoice can be issued, with the link to them. */
 export function ArchiveProblems({ of = [] }: { of: readonly string[] | undefined }) {
   if (of.length === 0) return null;
   return (

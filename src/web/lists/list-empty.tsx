@@ -8,7 +8,7 @@ type ListEmptyProps = LinkProps & {
   /** The way out, as a link in the text or as a button. */
   children: string;
   look?: "button" | undefined;
-  /** What was probably meant by what was looked for. */
+  /** Words that were probably meant by those looked for. */
   meant?: ReactNode;
 };
 

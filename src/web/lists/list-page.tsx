@@ -13,7 +13,7 @@ type ReferenceOf<Filters> = {
 }[keyof Filters & string];
 
 type Choices<Names extends string> = Readonly<Record<Names, readonly SelectOption[]>>;
-/** What there is to choose from, for every filter whose choices only a call knows. */
+/** Choices for every filter whose choices only a call knows. */
 type ChoicesOf<L extends List> = [ReferenceOf<L["filters"]>] extends [never]
   ? { choices?: never }
   : { choices: Choices<ReferenceOf<L["filters"]>> };

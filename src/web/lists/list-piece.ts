@@ -10,15 +10,15 @@ import { narrowing } from "./narrowing.ts";
 /** The call of a list. */
 export type ListCall = Route & { readonly method: "GET" };
 
-/** What a list is read by. */
+/** Inputs by which a list is read. */
 export interface ListAsked<L extends List, R extends ListCall> {
   readonly list: L;
   readonly call: R;
-  /** What stands in the call's path. */
+  /** Values in the call's path. */
   readonly path?: object | undefined;
   /** The fields that are asked for; without it all of them. */
   readonly selection?: string | undefined;
-  /** What it is narrowed to besides its filters. */
+  /** Conditions that narrow the list besides its filters. */
   readonly also?: object | undefined;
 }
 

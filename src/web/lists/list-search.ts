@@ -2,7 +2,7 @@ import { isUpsideDown, type List, type OrderOf } from "#contract/list.ts";
 import { filterValue, type ValueOf } from "#rules/lists/filters.ts";
 import { pageIn, type RawSearch, textIn } from "#web/search.ts";
 
-/** What the address of a list says: the page, the order and the filters. */
+/** Contents of a list's address: the page, the order and the filters. */
 export type SearchOf<L extends List> = { page?: number | undefined; orderBy?: OrderOf<L> | undefined } & {
   -readonly [Name in keyof L["filters"]]?: ValueOf<L["filters"][Name]> | undefined;
 };

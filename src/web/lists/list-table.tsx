@@ -30,7 +30,7 @@ export type ListTableProps<T, L extends List> = {
   marked?: ((row: T) => boolean) | undefined;
   skeletonRows?: number | undefined;
   ticks?: Ticks<T> | undefined;
-  /** What can be done with the ticked entries, by those of this page; nothing where none is ticked. */
+  /** Shows the actions on the ticked entries, by those of this page; nothing where none is ticked. */
   tools?: ((shown: readonly T[]) => ReactNode) | undefined;
 };
 type Props<T, L extends List> = ListTableProps<T, L> & { of: ShownList<L, T>; caption: string };

@@ -3,7 +3,7 @@ import type { SearchOf } from "./list-search.ts";
 
 type AnySearch = Readonly<Record<string, unknown>>;
 
-/** Whether an address narrows its list. */
+/** Says whether an address narrows its list. */
 export const isFiltered = (list: List, search: AnySearch) =>
   Object.keys(list.filters).some((name) => search[name] !== undefined);
 

@@ -6,7 +6,7 @@ import type { AreaRows } from "./rows-by-area.ts";
 type RowChoiceProps = {
   area: AreaRows;
   chosen: ReadonlySet<number>;
-  /** What is said of a row beside its number. */
+  /** Shows a note on a row beside its number. */
   note?: (row: AreaRows["rows"][number]) => ReactNode;
   onChange: (rows: readonly number[], isChosen: boolean) => void;
 };

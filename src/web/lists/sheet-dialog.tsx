@@ -23,11 +23,11 @@ export interface SheetDialogProps {
   readonly list: List;
   readonly call: SheetCall;
   readonly search: object;
-  /** What stands in the call's path. */
+  /** Values in the call's path. */
   readonly path?: Readonly<Record<string, number>> | undefined;
-  /** What there is to choose from, by filter, where the filter does not say it. */
+  /** Choices by filter, where the filter does not say them. */
   readonly choices?: Readonly<Record<string, readonly SelectOption[]>> | undefined;
-  /** How many rows it will have; undefined where nobody knows yet. */
+  /** Number of rows that the spreadsheet will have; undefined where nobody knows yet. */
   readonly count: number | undefined;
   readonly onClose: () => void;
 }
@@ -100,7 +100,7 @@ type ExtentProps = Pick<SheetDialogProps, "list" | "count"> & {
   isStaff: boolean;
 };
 
-/** What will be in it: how many rows, by which filters, in which order. */
+/** Describes the spreadsheet: how many rows, by which filters, in which order. */
 function Extent({ list, search, choices, count, isStaff }: ExtentProps) {
   const values = search as Readonly<Record<string, FilterValue>>;
   const filters = Object.entries(list.filters).flatMap(([name, filter]) =>

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { type StoredValue, useKept } from "#web/storage/stored-value.ts";
 import type { Ticks } from "#web/ui/table/table-ticks.tsx";
 
-/** What is ticked, and under which filters: other filters begin anew, since nobody sees any more what they have ticked. */
+/** Ticked rows, and the filters under which they are ticked. Other filters start from nothing, since nobody sees any more what they have ticked. */
 export interface TickedRows<T> {
   readonly filters: string;
   readonly entries: readonly T[];

@@ -9,7 +9,7 @@ import { type SearchOf, searchOf } from "./list-search.ts";
 import { type ListAsked, type ListCall, pieceOf } from "./list-piece.ts";
 import { orderIn } from "./narrowing.ts";
 
-/** What stands in the list. */
+/** Entry of the list that a call answers. */
 export type ListEntry<R extends ListCall> =
   Reply<R> extends { results: (infer T extends { id: number })[] } ? T : never;
 
@@ -38,7 +38,7 @@ export interface ShownList<L extends List, T> {
   readonly toPage: (page: number) => LinkProps;
 }
 
-/** What the address of the screen says of its list, beside what else stands in it. */
+/** Reads the values of the screen's list from the address, beside everything else that stands in it. */
 export function useListSearch<L extends List>(list: L): SearchOf<L> {
   const address: RawSearch = useSearch({ strict: false });
   return { ...address, ...searchOf(list)(address) };

@@ -2,7 +2,7 @@ import type { List } from "#contract/list.ts";
 import { parseAddress, stringifySearch } from "#web/search.ts";
 import { type SearchOf, searchOf } from "./list-search.ts";
 
-/** What is saved of a list's address: its filters and its order, not the page. */
+/** Returns the part of a list's address that is saved: its filters and its order, not the page. */
 export function savedSearch<L extends List>(list: L, search: SearchOf<L>): string {
   const { page: _, ...rest } = searchOf(list)(parseAddress(stringifySearch(search)));
   return stringifySearch(rest).replace("?", "");

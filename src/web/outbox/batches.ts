@@ -19,13 +19,13 @@ export const keptAnswers = 200; // entries: for a tab that was asleep when the a
 
 const mostOpen = 5000; // scans: a shift without a network has a fifth of it
 
-/** Whether the device takes so many more beside what waits: what it cannot hold for sure it does not take. */
+/** Says whether the device takes so many more scans besides those that wait; it takes nothing that it cannot hold for sure. */
 export const hasRoom = (waiting: number, more: number): boolean => waiting + more <= mostOpen;
 
 /**
- * What goes out next: in the order in which it was scanned, as many as share an author, at most `most`. What cannot go now,
- * because its session is dead or held, or because it may still be taken back, holds nobody else up. Between the shelves the scans
- * of one box are a chain: each waits for the answer to the one before it, also while that may be taken back.
+ * Returns the next scans to go out, in the order in which they were scanned: as many as share an author, at most `most`. A scan that cannot go now
+ * blocks no others: its session is dead or held, or it may still be taken back. Between the shelves the scans of one box are a chain. Each waits for
+ * the answer to the one before it, also while that may be taken back.
  */
 export function nextBatch(
   entries: readonly OutboxEntry[],
@@ -58,7 +58,9 @@ export function chainBehind(id: string, open: readonly OutboxEntry[]): readonly 
   return own.filter((entry) => chain.has(idOf(entry)));
 }
 
-/** What is not to be sent, because a scan of the same box before it was refused: the worker saw the box otherwise than it is. */
+/**
+ * Returns the entries that are not to be sent, because a scan of the same box before them was refused. Their worker saw the box otherwise than it is.
+ */
 export function toHoldOf(entries: readonly OutboxEntry[]): readonly number[] {
   if (!entries.some(isUnsettled)) return [];
   const own = inAisle(entries);
@@ -67,9 +69,9 @@ export function toHoldOf(entries: readonly OutboxEntry[]): readonly number[] {
 }
 
 /**
- * What a call that failed asks for. `wait`: nothing can be sent now. `ask`: whether the session still lives. `hold`: its
- * author must do something first. `halve`: one of them is bad, but which? `refuse`: this one. What has no name is not the product's answer,
- * whatever its status: a proxy's decides about no scan.
+ * Returns the reaction to a failed call. `wait`: nothing can be sent now. `ask`: whether the session still lives. `hold`: its author must do
+ * something first. `halve`: one of them is bad, but which? `refuse`: this one. An error without a name is not the product's answer, whatever its
+ * status: a proxy's decides about no scan.
  */
 export function reactionTo(
   { status, code }: { readonly status: number; readonly code: RefusalCode | null },
@@ -86,7 +88,7 @@ export const half = (size: number): number => Math.ceil(size / 2);
 
 const [firstPause, longestPause] = [500, 15_000]; // ms
 
-/** How long to wait after so many tries that failed. */
+/** Returns the time to wait after so many failed tries. */
 export const pauseAfter = (tries: number): number => Math.min(longestPause, firstPause * 2 ** Math.max(0, tries - 1));
 
 /** The oldest answered entries beyond those that are kept; what has no answer is never among them. */

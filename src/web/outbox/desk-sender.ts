@@ -1,3 +1,3 @@
-// What the desk's pages need of the outbox: that it is sent, and that they show what became of it.
+// Modules of the outbox for the desk's pages: they send scans and show what became of them.
 import "./sender.ts";
 import "./refresh.ts";

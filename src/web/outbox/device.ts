@@ -1,12 +1,12 @@
 import { newScanId } from "./scan-id.ts";
 import { answerOf, read, type ObjectStores, write } from "./outbox-database.ts";
 
-// What the device keeps beside the scans, by name.
+// Values that the device keeps besides the scans, by name.
 
 const valueAt = async (stores: ObjectStores, name: string): Promise<unknown> =>
   answerOf<unknown>(stores.meta.get(name));
 
-/** What is kept by a name; undefined where nothing is, or there is no database. */
+/** Returns the value that is kept by a name; undefined where there is none, or there is no database. */
 export const readFromDevice = async (name: string): Promise<unknown> =>
   read(async (stores) => valueAt(stores, name)).catch(() => undefined);
 

@@ -10,7 +10,7 @@ interface Spot {
   readonly height: number;
 }
 
-/** What its screen needs to show a scan again after a reload. */
+/** Data that a screen needs to show a scan again after a reload. */
 export type EntryView =
   /** `next`: where the cursor went on to; `isAimed`: somebody had put it where it was. */
   | { readonly screen: "row"; readonly rowName: string; readonly next: Spot | null; readonly isAimed?: boolean }
@@ -28,7 +28,7 @@ export interface OutboxEntry<S extends EntryView = EntryView> {
   readonly seq: number;
   readonly operation: Operation;
   readonly shown: S;
-  /** Who scanned it, and the session by which it goes out; the token is forgotten with the answer. */
+  /** User who scanned, and the session by which the scan goes out; the token is forgotten with the answer. */
   readonly user: number;
   readonly token: string;
   /** An instant in ms by this device's clock, and what was known of the server's. */
@@ -58,10 +58,10 @@ export interface OutboxEntry<S extends EntryView = EntryView> {
   readonly unsettled?: 1;
 }
 
-/** What the server said; the device itself says less. */
+/** Answer of the server; the device itself says less. */
 type EntryAnswer = Pick<OperationResult, "status" | "state" | "message" | "code"> & Partial<OperationResult>;
 
-/** What a screen hands in; `hold`: how many ms it may be taken back. */
+/** Entry that a screen hands in; `hold`: how many ms it may be taken back. */
 export type EntryDraft = Pick<OutboxEntry, "operation" | "shown"> & { readonly hold?: number };
 
 /** The session of somebody who has scanned on this device. */
@@ -74,7 +74,10 @@ export interface OutboxSession {
    * ended after that. `dead`: the server knows it no more, what was scanned waits for its author.
    */
   readonly state: "active" | "outbox" | "dead";
-  /** Who it is, where the session is the device's own: it is found again without a network, and after a browser lost its token. */
+  /**
+   * Person whose session it is, where the session is the device's own. The person is found again without a network, and after a browser lost its
+   * token.
+   */
   readonly person?: User;
 }
 
@@ -91,7 +94,7 @@ export const isOpenEntry = ({ open }: OutboxEntry): boolean => open === 1;
 /** It may be taken back, and is not sent yet. */
 export const isRevocable = (entry: OutboxEntry): boolean => isOpenEntry(entry) && Boolean(entry.held);
 
-/** Whether the time has passed in which it may be taken back; also where the clock was set back meanwhile. */
+/** Says whether the time has passed in which the entry may be taken back; also true where the clock was set back meanwhile. */
 export const isDue = ({ held = 0, scanned }: OutboxEntry, now: number): boolean => held <= now || now < scanned;
 
 /** No answer came; it is sent again by itself. */

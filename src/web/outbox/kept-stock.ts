@@ -1,6 +1,6 @@
 import { answerOf, read, write } from "./outbox-database.ts";
 
-// What is in the house, for work without a network: pieces of boxes by their first digits, and what is around them.
+// Stock of the archive for work without a network: pieces of boxes by their first digits, and the data around them.
 
 const aroundKey = "around";
 

@@ -7,7 +7,7 @@ import { countUnsent, setSessionState } from "./sessions.ts";
 /** `ends`: their session ends with them. `kept`: the sender ends it, with the last of what they have left. `stay`: not now. */
 type Leaving = "ends" | "kept" | "stay";
 
-/** How many scans the question is about, and what its answer does. */
+/** Number of scans that the question is about, and the effect of its answer. */
 export interface LeavePrompt {
   readonly count: number;
   readonly answer: (leaves: boolean) => void;

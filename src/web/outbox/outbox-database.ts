@@ -12,7 +12,7 @@ const stores = ["entries", "sessions", "meta", "notes", "stock"] as const;
  */
 export type ObjectStores = Readonly<Record<(typeof stores)[number], IDBObjectStore>>;
 
-/** What each version added; a stored database walks through those that it lacks. */
+/** Additions of each version; a stored database walks through those that it lacks. */
 const upgrades: readonly ((database: IDBDatabase, transaction: IDBTransaction) => void)[] = [
   (database) => {
     const entries = database.createObjectStore("entries", { keyPath: "seq", autoIncrement: true });
@@ -128,7 +128,7 @@ async function begin(mode: IDBTransactionMode, options?: IDBTransactionOptions):
 const storesOf = (transaction: IDBTransaction): ObjectStores =>
   Object.fromEntries(stores.map((store) => [store, transaction.objectStore(store)])) as ObjectStores;
 
-/** What a request answers. */
+/** Returns the result of a request. */
 export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));
@@ -138,7 +138,7 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
 
 export const openEntries = ({ entries }: ObjectStores): Promise<OutboxEntry[]> =>
   answerOf(entries.index("open").getAll(1));
-/** How many wait, without reading them: they may be thousands. */
+/** Counts the waiting entries without reading them: they may be thousands. */
 export const countOpen = ({ entries }: ObjectStores): Promise<number> => answerOf(entries.index("open").count(1));
 /** Those that are kept although they have their answer. */
 export const answeredEntries = ({ entries }: ObjectStores): Promise<OutboxEntry[]> =>

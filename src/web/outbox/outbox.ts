@@ -31,7 +31,7 @@ import {
 /** Those without an answer, and those that were answered while this tab was open; in the order in which they were scanned. */
 export const entries = createStore<readonly OutboxEntry[]>([]);
 
-/** What has become of an entry; `before` is undefined for a new one, `now` for one that was given up. */
+/** Change of an entry; `before` is undefined for a new one, `now` for one that was given up. */
 export interface OutboxChange {
   readonly before: OutboxEntry | undefined;
   readonly now: OutboxEntry | undefined;
@@ -117,7 +117,7 @@ channel.addEventListener("message", ({ data }: MessageEvent<News>) => show(data)
 /** Resolves when what was kept before is known; without a database there is nothing. */
 export const outboxReady: Promise<void> = catchUp().catch(() => undefined);
 
-/** What this tab knows of goes on in a new database under its numbers, and so do the sessions by which it is sent. */
+/** Carries on the entries that this tab knows in a new database under their numbers, and the sessions by which they are sent. */
 onLoss((stores) => {
   const { user } = sessionState();
   for (const entry of entries.get()) stores.entries.put(entry);
@@ -128,7 +128,7 @@ onLoss((stores) => {
   }
 });
 
-/** Who scans now: who is signed in, on the screen as well as in the store that the tabs share. */
+/** Returns the user who scans now: the one signed in, on the screen as well as in the store that the tabs share. */
 function author(): OutboxSession {
   const { user } = sessionState();
   const session = storedSession();

@@ -12,7 +12,7 @@ export function onRefreshed(listener: (started: number) => void): void {
   listeners.add(listener);
 }
 
-/** What scans change is loaded anew, at once: boxes, their places, and the lines of deliveries that they end. */
+/** Reloads, at once, the data that scans change: boxes, their places, and the lines of deliveries that they end. */
 export async function refresh(): Promise<void> {
   clearTimeout(refreshing);
   const startTime = Date.now();

@@ -111,13 +111,13 @@ const sentAs = ({ operation, scanned, seq, offset, after }: OutboxEntry) => ({
 interface Next {
   readonly batch: OutboxEntry[];
   readonly waiting: OutboxEntry[];
-  /** What waits for its author. */
+  /** Entries that wait for their author. */
   readonly left: OutboxEntry[];
 }
 
 const waitingNow = () => entries.get().filter(isOpenEntry);
 
-/** What goes out next, of what this tab knows to wait: thousands are not read for each scan, only counted. */
+/** Returns the entries that go out next, of those that this tab knows to wait. Thousands are not read for each scan, only counted. */
 async function next(held: ReadonlySet<string>, most: number): Promise<Next> {
   const [answered, sessions, count] = await read(async (stores) =>
     Promise.all([answeredEntries(stores), allSessions(stores), countOpen(stores)]),
@@ -158,7 +158,7 @@ async function markSent(batch: readonly OutboxEntry[]): Promise<readonly OutboxE
   });
 }
 
-/** What may still be taken back is sent as soon as it may not. */
+/** Wakes the sender as soon as an entry may no longer be taken back. */
 function wakeWhenDue(revocable: readonly OutboxEntry[], now: number) {
   clearTimeout(due);
   const first = Math.min(...revocable.map(({ held = 0 }) => held));

@@ -1,14 +1,15 @@
 import { storeOnDevice, readFromDevice } from "./device.ts";
 import { onServerTime } from "#web/api/call-error.ts";
 
-// What the device has heard of the server's clock, for scans that are sent later: its own may be wrong, or be put right meanwhile.
+// Report of the server's clock that the device has heard, for scans that are sent later. The device's own clock may be wrong, or be put right
+// meanwhile.
 
 interface Heard {
-  /** How many ms the server was ahead. */
+  /** Number of ms by which the server was ahead. */
   readonly offset: number;
-  /** What its clock said, in ms. */
+  /** Time of the server's clock, in ms. */
   readonly server: number;
-  /** What this page had counted by then, in ms; null where another page heard it. */
+  /** Time that this page had counted by then, in ms; null where another page heard the server. */
   readonly counted: number | null;
 }
 
@@ -29,7 +30,7 @@ onServerTime((server) => {
   void storeOnDevice(place, latestTime).catch(() => undefined);
 });
 
-/** What a scan says of the server's clock beside the device's own. */
+/** Returns the data on the server's clock that a scan carries beside the device's own. */
 export function serverClock(): { readonly offset?: number; readonly after?: string } {
   if (!latestTime) return {};
   const { offset, server, counted } = latestTime;

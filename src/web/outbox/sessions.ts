@@ -10,7 +10,7 @@ import { type OutboxEntry, isOfDevice, isOpenEntry, type OutboxSession } from ".
 import { allSessions, answerOf, openEntries, read, sessionAt, type ObjectStores, write } from "./outbox-database.ts";
 import { publish } from "./outbox.ts";
 
-/** Whether the server does not know this session any more; false as well where it cannot be asked. */
+/** Says whether the server does not know this session any more; false as well where it cannot be asked. */
 export async function isDead({ token, user }: OutboxEntry): Promise<boolean> {
   return callAs(token, getUser, { path: { id: user } }).then(
     () => false,
@@ -41,7 +41,7 @@ async function forget(tokens: readonly string[], stores: ObjectStores): Promise<
   stores.meta.put([...(await endedTokens(stores)), ...tokens].slice(-mostEnded), endedName);
 }
 
-/** How a session stands, as far as the device knows it; one that has ended is left for good. */
+/** Returns the state of a session, as far as the device knows it; one that has ended is left for good. */
 async function stateOf(token: string, stores: ObjectStores): Promise<OutboxSession["state"] | undefined> {
   const session = await sessionAt(stores, token);
   return session?.state ?? ((await endedTokens(stores)).includes(token) ? "outbox" : undefined);
@@ -53,7 +53,7 @@ export async function leaveAgain(): Promise<void> {
   if (token && (await read((stores) => stateOf(token, stores))) === "outbox") forgetSession(token, { left: true });
 }
 
-/** Who has signed in again sends now what an ended session of theirs has left. */
+/** Gives the scans of an ended session to the same user's new session, which sends them now. */
 export async function adoptEntries(): Promise<void> {
   const signedIn = storedSession();
   const adoptable = toAdopt(await read(allSessions), signedIn);
@@ -91,7 +91,7 @@ export async function endSettled(): Promise<boolean> {
   return true;
 }
 
-/** How many scans of a user have no answer yet. */
+/** Counts the scans of a user that have no answer yet. */
 export async function countUnsent(user: number): Promise<number> {
   return (await read(openEntries)).filter((entry) => isOpenEntry(entry) && entry.user === user).length;
 }
@@ -129,6 +129,6 @@ export function ownSession(shared: string | undefined): Promise<{
   }));
 }
 
-/** Whose scans are on this device, as far as it knows their names. */
+/** Returns the users whose scans are on this device, as far as it knows their names. */
 export const namesOnDevice = async (): Promise<ReadonlyMap<number, string>> =>
   new Map((await read(allSessions)).map(({ user, name }) => [user, name]));

@@ -11,12 +11,12 @@ export async function settle(ids: ReadonlySet<string>, stores: ObjectStores): Pr
     if (isUnsettled(entry)) stores.entries.put(withoutUnsettled(entry));
 }
 
-/** What of these a flow has an answer to. */
+/** Returns the entries with these ids to which a flow has an answer. */
 export async function answeredOf(flow: string, ids: ReadonlySet<string>): Promise<readonly OutboxEntry[]> {
   if (ids.size === 0) return [];
   const storedEntries = await read((stores) => entriesById(ids, stores));
   return storedEntries.filter((entry) => isOf("aisle")(entry) && entry.shown.flow === flow && !isOpenEntry(entry));
 }
 
-/** What somebody has to look into, of everybody on this device. */
+/** Returns the entries that somebody has to look into, of everybody on this device. */
 export const unsettledOperations = (): Promise<readonly OutboxEntry[]> => read(unsettledEntries);

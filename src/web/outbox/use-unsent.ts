@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type LeavePrompt, sendNow } from "./leaving.ts";
 
-/** What the question knows that is asked when somebody leaves with scans that are not sent; `send` answers it where none is left then. */
+/** Holds the facts for the question when somebody leaves with scans that are not sent; `send` answers it where none is left then. */
 export function useUnsent({ count: first, answer }: LeavePrompt) {
   const [left, setLeft] = useState<{ count: number; failure: string | null }>({ count: first, failure: null });
   const [isSending, setIsSending] = useState(false);

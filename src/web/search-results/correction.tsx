@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { searchAsked, type SearchNarrowing } from "./search-asked.ts";
 
 type CorrectionProps = {
-  /** What was typed and found nothing. */
+  /** Typed text that found nothing. */
   text: string;
   narrowing?: Omit<SearchNarrowing, "limit">;
   /** The way to what was probably meant. */
   link: (meant: string) => ReactNode;
 };
 
-/** What was probably meant by what found nothing, of the same search that the palette has; or why nothing was looked for. */
+/** Offers the words probably meant by those that found nothing, from the same search as the palette's; or says why nothing was looked for. */
 export function Correction({ text, narrowing, link }: CorrectionProps) {
   const { isWanted, query } = searchAsked(text, { kinds: "box,content", ...narrowing, limit: 1 });
   const { data } = useQuery({ ...query, enabled: isWanted && text !== "" });

@@ -17,7 +17,7 @@ export const kindTitle: Readonly<Record<SearchKind, string>> = {
   row: "Reihen",
 };
 
-/** How much was found: `1.000+` where nobody counted further. */
+/** Returns the number of results: `1.000+` where nobody counted further. */
 export const showFound = ({ count, more }: Pick<SearchGroup, "count" | "more">) =>
   `${count.toLocaleString("de-DE")}${more ? "+" : ""}`;
 
@@ -40,7 +40,7 @@ export function stateOf(kind: SearchKind, { state, box }: SearchResult): string 
   return box ? boxStateText[box.state] : undefined;
 }
 
-/** What there is to say of a result beside its title and its state. */
+/** Returns the details of a result besides its title and its state. */
 export function aboutResult(kind: SearchKind, { box, owner, position }: SearchResult): string[] {
   const place = position && showPlace({ ...position, area: position.row.area.name, row: position.row.number });
   return [

@@ -5,7 +5,7 @@ import { queryFor } from "#web/api/queries.ts";
 
 export type SearchNarrowing = Omit<NonNullable<Input<typeof search>["query"]>, "q">;
 
-/** What is asked for a text and filters; a single letter alone is not. */
+/** Returns the query for a text and filters; a single letter alone is not asked for. */
 export function searchAsked(text: string, narrowing: SearchNarrowing = {}) {
   const wanted = text.trim();
   const q = isSearchText(wanted) ? wanted : wanted.slice(0, searchLength);

@@ -8,10 +8,10 @@ export type SearchReply = Reply<typeof search>;
 
 /** ms that the hand rests before what was typed is looked for. */
 const pause = 150;
-/** What took too long is asked for so often, and ms between. */
+/** Number of attempts at a search that took too long, and ms between them. */
 const [attempts, again] = [3, 500];
 
-/** What was typed, once its hand rests: the call before is broken off by then. */
+/** Returns the typed text once typing pauses; the previous call is cancelled by then. */
 export function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useRested(text: string): string {
   return rested;
 }
 
-/** What is found; while that is on its way `isComing`, with what was found before. */
+/** Returns the results; while they are on their way `isComing`, with the earlier results. */
 export function useSearch({ isWanted, query: asked }: ReturnType<typeof searchAsked>) {
   const query = useQuery({
     ...asked,

@@ -20,7 +20,7 @@ import { type PaletteCommand, commandsFor, fittingCommands } from "#web/shell/co
 import { signOut } from "./sign-out.ts";
 import type { ShellDialogProps } from "./use-shortcuts.tsx";
 
-/** Of each kind so many: the others are on the page of the search. */
+/** Number of results shown of each kind: the others are on the page of the search. */
 const shownOfEach = 4;
 
 /** Search and commands in one: what the text finds, and what the role may open. */
@@ -92,7 +92,7 @@ function useFound(text: string, { is_staff: isStaff }: User, onText: (text: stri
   return { entries: isWanted ? entries : [], meant: matches, searching, status: isWanted ? status : undefined };
 }
 
-/** What the text names of what the user may open or do; before anything is typed, what they opened last stands above. */
+/** Returns the commands that the text names among those the user may open or do. Before anything is typed, the things opened last stand above. */
 function useCommands(text: string, { is_staff, sees_invoices }: User, onShortcuts: () => void): PaletteEntry[] {
   const navigate = useNavigate();
   const run = ({ target }: PaletteCommand) => {

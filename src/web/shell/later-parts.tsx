@@ -71,8 +71,8 @@ export function LaterParts({ user, ...dialogs }: { user: User } & WantedDialog) 
 const homeQuery = queryFor(home);
 
 /**
- * How many lines wait at home, beside its entry of the side menu. The figure is drawn and is no text: the entry's name is the
- * specification's, and the heading at home says the figure. Where the entry is its icon, it lies over that and moves nothing.
+ * Shows the number of lines that wait at home, beside its entry of the side menu. The figure is drawn and is no text: the entry's name is the
+ * specification's, and the heading at home says the figure. Where the entry is its icon, the figure lies over that and moves nothing.
  */
 export function WaitingCount({ user }: { user: User }) {
   const mayAsk = !user.init_password && user.second_factor !== "required";

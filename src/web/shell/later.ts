@@ -2,7 +2,7 @@ import { createStore } from "#web/ui/store.ts";
 
 const parts = createStore<typeof import("./later-parts.tsx") | null>(null);
 
-/** What every page has and the first paint can do without; null until it has come. */
+/** Parts that every page has and the first paint can do without; null until they have come. */
 export const useLaterParts = parts.use;
 
 export function loadLaterParts() {

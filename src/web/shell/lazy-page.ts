@@ -20,7 +20,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** Whether the server itself answers; whatever else does so on the way is no network. */
+/** Says whether the server itself answers; an answer from anything else on the way counts as no network. */
 export const serverAnswers = (): Promise<boolean> =>
   call(settings, { signal: AbortSignal.timeout(answerTimeout) }).then(
     () => true,

@@ -23,7 +23,7 @@ export function LostSession({ user }: { user: User }) {
   );
 }
 
-/** What was loaded meanwhile, or could not be, loads anew; an address that belongs to somebody else by now begins anew. */
+/** Reloads data that was loaded meanwhile, or could not be. An address that belongs to somebody else by now starts from the beginning. */
 function useGoOn({ id }: User) {
   useEffect(
     () => () => {

@@ -48,7 +48,7 @@ export function placeOf(pathname: string, isStaff: boolean) {
   };
 }
 
-/** Whether a signed-in user may open a screen. */
+/** Says whether a signed-in user may open a screen. */
 export const mayOpen = ({ access }: Screen, isStaff: boolean) => access !== "staff" || isStaff;
 
 /** The entries of the side menu for a user: one of which they may open nothing is not for them. */

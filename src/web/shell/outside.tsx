@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useSettings } from "#web/api/settings.ts";
 
-/** What stands alone on the screen until it is known who is there. */
+/** Shows the content that stands alone on the screen until it is known who is there. */
 export function Outside({ children, ...rest }: ComponentProps<"main"> & { "data-waiting"?: true }) {
   const { product_title } = useSettings();
   return (

@@ -5,6 +5,6 @@ export const sectionFor = ({ section, staffTab, staffSection = "Services" }: Scr
   isStaff && staffTab ? staffSection : section;
 export const tabFor = ({ tab, staffTab }: Screen, isStaff: boolean) => (isStaff && staffTab) || tab;
 
-/** Whether it is the customers' own of something that staff have under services at an address of its own. */
+/** Says whether a screen is the customers' own version of one that staff have under services at an address of its own. */
 export const hasStaffTwin = ({ access, path }: Screen, screens: readonly Screen[]) =>
   access === "user" && screens.some((one) => one.path === `/services${path}`);

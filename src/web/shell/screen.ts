@@ -19,7 +19,7 @@ interface Entered {
 
 const nothing = () => undefined;
 
-/** What the router does for a screen: its code comes when it is wanted, behind what it asks for first. */
+/** Returns the router's options for a screen: its code comes when it is wanted, behind the data that it asks for first. */
 export function optionsOf(screen: Screen) {
   /** Where it does not come, the page asks by itself. */
   const loader = async () => screen.loader?.().catch(nothing);

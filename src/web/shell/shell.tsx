@@ -126,7 +126,7 @@ function SideBar({ user }: { user: User }) {
   );
 }
 
-/** Who provides it, and which build it is (specification 1): below the side bar, or below the page where that is narrow. */
+/** Names the provider and the build (specification 1): below the side bar, or below the page where that is narrow. */
 function Credit() {
   const { provider_name, build_stamp } = useSettings();
   return (

@@ -19,7 +19,7 @@ import { loadChunk } from "./lazy-page.ts";
 const codeScanned = async (text: string): Promise<string | null> =>
   (await call(resolveScan, { query: { code: text.slice(0, nameLength) } })).box?.code ?? null;
 
-/** What was scanned, a box or a row, as a link; null where it is neither, or not for this user. */
+/** Returns a scanned box or row as a link; null where the text is neither, or not for this user. */
 async function foundBy(text: string, user: User): Promise<{ label: string; to: LinkOptions } | null> {
   const { box, row } = await call(resolveScan, { query: { code: text } });
   if (box) return { label: `${showBoxCode(box.code)} öffnen`, to: paths.box(box.id) };
@@ -64,7 +64,7 @@ const dialogs = {
 
 export type DialogName = keyof typeof dialogs;
 
-/** Which dialog is wanted; the button of the search may want it before there is anything to open it. */
+/** Dialog that is wanted; the button of the search may want it before there is anything to open it. */
 export interface WantedDialog {
   readonly wanted: DialogName | null;
   readonly onWant: (name: DialogName | null) => void;
@@ -105,7 +105,7 @@ export function useShortcuts(user: User, { wanted, onWant }: WantedDialog): Reac
   return <loaded.Dialog user={user} onClose={close} onShortcuts={() => onWant("shortcuts")} />;
 }
 
-/** Whether the address leads to a page that takes scans; one that cannot be opened takes none. */
+/** Says whether the address leads to a page that takes scans; one that cannot be opened takes none. */
 function isComing(router: AnyRouter, user: User): boolean {
   const { pathname, search } = router.latestLocation;
   const targetMatch = router.matchRoutes(pathname, search).at(-1);

@@ -3,7 +3,7 @@ import { useSession } from "#web/api/session-state.ts";
 import { MenuItem, MenuLine, MenuPopover, type MenuPopoverProps } from "#web/ui/menu/menu.tsx";
 import { signOut } from "./sign-out.ts";
 
-/** What the button with one's name opens: who one is, and the three entries of specification 2. */
+/** Shows the menu of the button with one's name: who one is, and the three entries of specification 2. */
 export function UserMenu(props: Omit<MenuPopoverProps, "children" | "above">) {
   const { user } = useSession();
   const person = user && <strong className="mb-1 block border-b border-line px-2 py-1.5">{showUserName(user)}</strong>;

@@ -3,7 +3,7 @@ import type { PlaceLayer } from "./row-picture.tsx";
 
 type Look = Omit<PlaceLayer, "places"> & { readonly word: string };
 
-/** How long ago something was counted, in form and colour: the emptier the form, the longer ago. */
+/** Form and colour by the time since something was counted: the emptier the form, the longer ago. */
 export const countLooks: Readonly<Record<CountAge, Look>> = {
   never: { mark: "cross", tone: "text-muted", word: countAgeText.never },
   years: { mark: "dot", tone: "tone-red text-tone", word: countAgeText.years },

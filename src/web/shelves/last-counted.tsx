@@ -7,7 +7,7 @@ import { PlaceSign } from "./row-picture.tsx";
 type LastCountedProps = {
   /** An instant, null where it never was. */
   last: string | null;
-  /** What is said before the day to whoever does not see the sign's column. */
+  /** Text before the day for whoever does not see the sign's column. */
   label?: string;
 };
 

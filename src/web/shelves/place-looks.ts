@@ -6,7 +6,7 @@ const toneOf = (state: BoxState) => `tone-${boxStateLook[state].tone} text-tone`
 /** Most places are so: paler, so that the others are what one sees. */
 const calm = `tone-${boxStateLook[BoxState.inStock].tone} text-[color-mix(in_oklab,var(--tone-text)_50%,var(--tone-soft))]`;
 
-/** How each kind of place looks, in form and colour, and what it is called. */
+/** Form, colour and name of each kind of place. */
 export const placeLooks = {
   taken: { mark: "full", tone: "text-accent", word: "belegt" },
   stored: { mark: "full", tone: calm, word: boxStateText[BoxState.inStock] },

@@ -3,7 +3,7 @@ import { memo, type MouseEvent, type ReactNode } from "react";
 import type { Spot } from "#rules/stock/places/place-cursor.ts";
 import { placeOfNumber } from "#rules/stock/places/place-number.ts";
 
-/** How a place is drawn: told apart by its form as well as by its colour. */
+/** Mark by which a place is drawn: distinguished by its form as well as by its colour. */
 type PlaceMark = "full" | "ring" | "half" | "dot" | "cross";
 
 /** Places that look alike, by their numbers. */

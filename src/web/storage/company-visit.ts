@@ -1,4 +1,4 @@
-/** What somebody wants of the company: to sign in here, or to be known here as whoever they are there. */
+/** Wish of somebody to the company: to sign in here, or to be known here as whoever they are there. */
 export type CompanyPurpose = "session" | "identity";
 
 /** A sign-in at the company that this tab has begun. */

@@ -1,6 +1,6 @@
 import { keptText } from "./stored-value.ts";
 
-/** What is typed and not saved, with what it was typed over: a draft as `useAutosave` takes it. */
+/** Returns the typed and unsaved text, with the text that it was typed over: a draft as `useAutosave` takes it. */
 export function keptDraft(name: string) {
   const [typed, over] = [keptText(name), keptText(`${name}-seen`)];
   return {

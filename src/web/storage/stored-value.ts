@@ -3,7 +3,7 @@ import { sessionState } from "#web/api/session-state.ts";
 
 /** Something that outlives a reload, not the tab, and that is the user's alone who made it. */
 export interface StoredValue<T> {
-  /** What is kept; undefined where nothing is, or nothing usable. */
+  /** Returns the kept value; undefined where there is none, or none that is usable. */
   readonly get: () => T | undefined;
   readonly set: (value: T) => void;
   readonly remove: () => void;

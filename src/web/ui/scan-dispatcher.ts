@@ -10,10 +10,10 @@ import { createStore } from "./store.ts";
 // One door for everything that is scanned: to the page that takes scans, to one that is still coming, or to the shell.
 
 export const partialScan = "Scan unvollständig, bitte noch einmal";
-/** What is wrong with a text that is no whole code of ours: a part of one, or another code, a folder's own barcode say. */
+/** Says what is wrong with a text that is no whole code of ours. It is a part of one, or another code, such as a folder's own barcode. */
 export const wrongWith = (text: string): string =>
   isPartOfCode(text) || /^(?:MAGAZIN|LREIHE)/i.test(text) ? partialScan : foreignCode(text);
-/** What a whole code is that is none of a box. */
+/** Names a whole code that is none of a box. */
 export const noBox = (code: string): string =>
   parseRowScan(code) === null ? `Unbekannter Code: ${code}` : "Das ist das Schild einer Reihe, keine Box.";
 const bounce = 2000; // ms: the same text again within these is one pull of the trigger
@@ -24,14 +24,14 @@ interface Taker {
   readonly repeat: () => void;
 }
 
-/** What the shell does with scans where no page takes them. */
+/** Handling of scans by the shell where no page takes them. */
 export interface Opener {
   readonly open: (text: string) => void;
   /** Offers to open it: somebody is about to write something else. */
   readonly offer: (text: string) => void;
   /** The code of the box that other people call so; null where there is none, or several. */
   readonly codeOf: (text: string) => Promise<string | null>;
-  /** Whether the page that is wanted will take scans once it has come. */
+  /** Says whether the page that is wanted will take scans once it has come. */
   readonly isComing: () => boolean;
 }
 
@@ -75,7 +75,7 @@ const pass = ({ text, where }: Pick<ScannerInput, "text" | "where">) =>
 const isAsked = (dialog: string) => document.querySelector(dialog) !== null;
 const waits = (page: string) => opener === null || (refusing !== page && opener.isComing());
 
-/** What was held for this page; for others nobody waits any more. */
+/** Returns the scans that were held for this page; for others nobody waits any more. */
 function release(): typeof pendingReads {
   const here = pendingReads.filter(({ page }) => page === location.pathname);
   pendingReads = [];

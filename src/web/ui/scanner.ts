@@ -25,7 +25,7 @@ const signs: Record<string, string> = {
   Space: "  ",
 };
 
-/** What a US scanner meant by a key: letters and signs by place. */
+/** Returns the key that a US scanner meant: letters and signs by place. */
 function keyByPlace(event: KeyboardEvent): string {
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
   if (letter) return event.shiftKey ? letter : letter.toLowerCase();
@@ -46,7 +46,7 @@ function readScan(typed: string, byPlace: string): string {
   return /[äöüß]/i.test(typed) ? byPlace : typed;
 }
 
-/** Whether a text is a whole code of ours: a box's, or the sign of a row. */
+/** Says whether a text is a whole code of ours: a box's, or the sign of a row. */
 export const isWholeCode = (text: string): boolean => parseBoxCode(text) !== null || parseRowScan(text) !== null;
 
 /** Keys that came one after the other without a pause. */
@@ -57,7 +57,7 @@ class Run {
   isSlow = false;
   /** Some key was held as a finger holds it. */
   isHeld = false;
-  /** What stood in the fields before the first of these keys. */
+  /** Contents of the fields before the first of these keys. */
   readonly before = new Map<EventTarget, TextSnapshot>();
 
   add(event: KeyboardEvent, gap: number, value: string | undefined) {
@@ -70,7 +70,7 @@ class Run {
     if (snapshot) this.before.set(target, snapshot);
   }
 
-  /** What a scanner sent; null where a hand may have typed it. */
+  /** Text that a scanner sent; null where a hand may have typed it. */
   get scanned(): string | null {
     if (this.typed.length < shortest || (this.isSlow && this.isHeld)) return null;
     return readScan(this.typed, this.byPlace);

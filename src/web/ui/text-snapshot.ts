@@ -1,4 +1,4 @@
-/** What stood in a field at some time. */
+/** Content of a field at some time. */
 export interface TextSnapshot {
   /** Puts it back, as if what was typed since had not been. */
   readonly restore: () => void;
@@ -9,7 +9,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const isField = (target: EventTarget): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
-/** What stands in a field now, or stood there as is known; nothing where nothing can be typed. */
+/** Returns the content that a field has now, or the known earlier one; nothing where nothing can be typed. */
 export function snapshotOf(field: EventTarget, known?: string): TextSnapshot | undefined {
   if (!isField(field)) return undefined;
   const value = known ?? field.value;

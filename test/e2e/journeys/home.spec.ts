@@ -45,7 +45,7 @@ test.describe("a customer user's home", () => {
     await signIn(page, await newWorker(api, customer));
     const running = page.getByRole("region", { name: /^Laufende Lieferungen/ });
     await expect(running.getByRole("link", { name: /^\d+$/ })).toHaveText([showDeliveryCode(delivery.code)]);
-    await expect(running).toContainText("0 von 1 Stück bereit");
+    await expect(running).toContainText("0 von 1 bereit");
     await expect(page.getByText("Zurzeit wartet nichts auf Sie.")).toBeVisible();
     await expectGoodLooks(page);
     await page.getByRole("link", { name: "Box anfordern" }).click();

@@ -61,7 +61,7 @@ export class Api {
     return this;
   }
 
-  /** What a browser keeps of the session. */
+  /** State that a browser keeps of the session. */
   get storageState() {
     const entries = { token: this.token, user: String(this.user) };
     const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));

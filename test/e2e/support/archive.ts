@@ -10,7 +10,7 @@ import { storesIn } from "#server/storage/stores.ts";
 import { factories } from "#test/support/factories.ts";
 import { stock } from "./stock.ts";
 
-/** What a server of the browser tests stands on. */
+/** Foundation of a server of the browser tests. */
 export interface Archive {
   readonly superuser: EmbeddedConnection;
   readonly connection: EmbeddedConnection;

@@ -35,7 +35,7 @@ export const lineButton = (page: Page, name: string | Coded, action: string) =>
 
 export const timeline = (page: Page) => page.getByRole("region", { name: "Ablauf" }).getByRole("listitem");
 
-/** What the page says about the last scan. */
+/** Message of the page about the last scan. */
 export const answer = (page: Page) => page.locator("[role=status][aria-atomic]");
 
 /** The state beside the title. */

@@ -8,7 +8,7 @@ export const ownHeaders = { [apiHeader]: String(apiLevel) };
 /** The product's answer where there is nothing. */
 export const emptyList = { headers: ownHeaders, json: { count: 0, count_pages: 0, current_page: 1, results: [] } };
 
-/** What stands between a device and the server, a proxy or a network's own page, answers HTML whatever the status. */
+/** Statuses of foreign answers. A proxy or a network's own page, between a device and the server, answers HTML whatever the status. */
 export const foreignStatuses = [200, 400, 401, 403, 404, 407, 413, 429, 502, 503, 504];
 export const foreignAnswer = (status: number) => ({
   status,

@@ -4,7 +4,7 @@ import { scan } from "./keys.ts";
 import { settled } from "./looks.ts";
 import { expect, field } from "./page.ts";
 
-/** What somebody does with mouse, keys and scanner, counted. */
+/** Actions of somebody with mouse, keys and scanner, counted. */
 export class Hands {
   clicks = 0;
   keys = 0;

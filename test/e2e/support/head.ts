@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./page.ts";
 
-/** What can be done with the thing of a page: one button, and the menu beside it. */
+/** Actions on the thing of a page: one button, and the menu beside it. */
 export const actions = (page: Page) => page.getByRole("group", { name: "Aktionen" });
 const actionMenu = (page: Page) => actions(page).getByRole("button", { name: "Aktionen", exact: true });
 

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@play
 type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
 interface Wanted {
-  /** What cannot be changed of a page later. */
+  /** Properties of a page that cannot be changed later. */
   readonly kind: string;
   readonly state: State;
   readonly origin: string;
@@ -67,7 +67,7 @@ async function reset(page: Page) {
   });
 }
 
-/** What the page has kept goes, from a document of the same origin that runs no program. */
+/** Removes everything that the page has kept, from a document of the same origin that runs no program. */
 async function clear(page: Page, { cookies, origins }: State, origin: string) {
   await page.goto(`${origin}/favicon.svg`);
   page.removeAllListeners();

@@ -34,8 +34,8 @@ interface Scan {
 const ends = new WeakMap<Page, number>();
 
 /**
- * What a keyboard scanner does: all keys 10 ms apart or as slow as said, then Enter. The browser is told when each was pressed, so that a
- * busy machine does not make a slow hand of it.
+ * Types like a keyboard scanner: all keys 10 ms apart or as slow as given, then Enter. The browser gets the time of each key, so that a busy machine
+ * does not turn it into a slow hand.
  */
 export async function scan(page: Page, text: string, { layout, later = 0, gap = usual, hold = 0 }: Scan = {}) {
   const strokes = Array.from(text, (sign) => strokeOf(layout === "german" ? (germanSigns[sign] ?? sign) : sign, sign));
@@ -60,7 +60,7 @@ export async function scan(page: Page, text: string, { layout, later = 0, gap = 
   await session.detach();
 }
 
-/** What a computer with German keys makes of a scanner that speaks the US layout. */
+/** Signs that a computer with German keys makes of a scanner that speaks the US layout. */
 const germanSigns: Readonly<Record<string, string>> = { Z: "Y", Y: "Z", ":": "Ö" };
 
 /**

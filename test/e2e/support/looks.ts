@@ -24,7 +24,7 @@ const still = (page: Page) =>
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
 
-/** What axe finds now, each fault with the elements that have it. */
+/** Expects that axe finds nothing now; shows each fault with the elements that have it. */
 export async function expectAccessible(page: Page, where = "", rules: string[] = []) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   await still(page);
@@ -69,9 +69,9 @@ export async function expectGoodLooks(page: Page) {
   await expectAccessible(page);
 }
 
-/** What axe finds of a width only: the rest is the same at each. */
+/** Rules of axe that depend on the width: the rest is the same at each. */
 const ofWidth = ["target-size", "scrollable-region-focusable"];
-/** What axe finds of a light only. */
+/** Rules of axe that depend on the light. */
 export const rulesOfLight = ["color-contrast", "link-in-text-block"];
 
 /** A screen without fault for axe and without scrolling sideways: at the desk and on the phone, and dark where it is asked for. */

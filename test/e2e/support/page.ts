@@ -6,12 +6,12 @@ import { KeptPage } from "./kept-page.ts";
 import { addSight, forgetSight } from "./sight.ts";
 import { customerLogin, staffLogin } from "./stock.ts";
 
-/** Who sits in front of the browser: `fresh` has a session of its own that a test may end. */
+/** Person who sits in front of the browser: `fresh` has a session of its own that a test may end. */
 type Who = "staff" | "customer" | "fresh staff" | "nobody";
 
 export interface TestFixtures {
   readonly who: Who;
-  /** Whether the page is a new one, for what outlives an emptying: a service worker, a script that begins it, a first visit. */
+  /** True where the page is a new one. It serves things that outlive an emptying: a service worker, a script that begins the page, a first visit. */
   readonly isNew: boolean;
   /** Calls the server as staff, beside the browser. */
   readonly api: Api;
@@ -29,7 +29,7 @@ export interface WorkerFixtures {
   readonly kept: KeptPage;
 }
 
-/** What went wrong in the browser; what a test causes on purpose it declares. */
+/** Failures in the browser; a test declares those that it causes on purpose. */
 class Failures {
   readonly #seen: string[] = [];
   readonly #declared: RegExp[] = [];

@@ -8,13 +8,13 @@ import type { Worker } from "./worker.ts";
 export const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } as const;
 
 export const scanField = (page: Page) => page.getByLabel("Code scannen oder tippen");
-/** What is said to the last scan. */
+/** Reply to the last scan. */
 export const said = (page: Page) => page.locator("[role=status][aria-atomic]");
 
 /** Presses a button by its whole name, or by a part of it. */
 export const tap = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
 
-/** What the device's own scanner reads, as the Android app hands it over. */
+/** Sends a read of the device's own scanner, as the Android app hands it over. */
 export const read = (page: Page, data: string) =>
   page.evaluate(
     (text) => void dispatchEvent(new CustomEvent("magazin-scan", { cancelable: true, detail: { data: text } })),
@@ -43,7 +43,7 @@ export async function beginAtShelf(page: Page, worker: Worker, door = "") {
   await expectReadyOffline(page);
 }
 
-/** Whether what is in the house lies in the device's database. */
+/** Says whether the archive's stock lies in the device's database. */
 export const isStocked = () =>
   new Promise<boolean>((resolve) => {
     const request = indexedDB.open("magazin-outbox");

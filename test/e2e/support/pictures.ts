@@ -8,7 +8,7 @@ import { anyWord } from "#test/support/words.ts";
 
 const run = promisify(execFile);
 
-/** What a scanner reads from a picture as it stands on the screen. */
+/** Returns the text that a scanner reads from a picture as it stands on the screen. */
 export async function readCode(picture: Locator): Promise<string> {
   const file = join(tmpdir(), `magazin-e2e-${anyWord()}.png`);
   await writeFile(file, await picture.screenshot());

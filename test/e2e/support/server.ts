@@ -16,7 +16,7 @@ import { providerSettings } from "#test/support/provider.ts";
 import { openCompany } from "#test/support/company/company.ts";
 import { customerLogin, staffLogin } from "./stock.ts";
 
-// What Playwright's browsers talk to: the real server on a small archive that is gone afterwards.
+// Counterpart of Playwright's browsers: the real server on a small archive that is gone afterwards.
 const dataDir = mkdtempSync(join(tmpdir(), "magazin-e2e-"));
 const { E2E_PORT: PORT = "28080", E2E_BESIDE: beside, ...env } = process.env;
 const { REQUIRE_TOTP, STOCKTAKE_SECOND_PERSON, SMTP_URL, MAIL_FROM, PUBLIC_URL } = env;

@@ -15,6 +15,6 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: "layout-shift", buffered: true });
   });
 
-/** How much has moved on the page until now (the sum of layout shifts), and what. */
+/** Returns how much has moved on the page until now (the sum of layout shifts), and what has moved. */
 export const shiftsOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: { sum: number; what: string[] } }).shifts);

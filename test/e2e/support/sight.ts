@@ -4,9 +4,9 @@ import type { BrowserContext, Page, TestInfoError } from "@playwright/test";
 const most = { lines: 60, characters: 4_000 }; // of all pages together: more is not read in a log
 const patience = 3_000; // ms: a page that hangs must not hide what failed first
 const inFront = "[role=dialog], [role=alertdialog], dialog[open], [popover=manual]";
-/** What a snapshot says that nobody sees: where links lead, what else a field offers, places for messages that are empty. */
+/** Lines of a snapshot that nobody sees: where links lead, what else a field offers, places for messages that are empty. */
 const unseen = /^\s*- (\/url: .*|option (?!.*\[selected\]).*|status|alert)$/;
-/** What browsers showed that a test has ended itself. */
+/** Screens of browsers that a test has ended itself. */
 const endedSights: string[] = [];
 
 const within = (work: Promise<string>, otherwise: string) =>

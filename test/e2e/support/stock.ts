@@ -1,6 +1,6 @@
 import type { factories } from "#test/support/factories.ts";
 
-/** Who signs in, and what the browser tests may count on. They add to it and must not take away. */
+/** Sign-in and contents that the browser tests may count on. They add to it and must not take away. */
 export const staffLogin = { email: "admin@example.com", password: "passwort1" };
 /** Another person: nobody of the staff has made their access or reset it. */
 export const colleagueLogin = { email: "kollegin@example.com", password: "passwort1" };

@@ -46,7 +46,7 @@ const batch: Find = async (api) => {
   await api.edit(box, { state: 7 });
   return (await api.call(createBatch, { body: { customer: { id: customer.id }, of: "marked" } })).id;
 };
-/** Of an hour of last month. */
+/** Finds the invoice of an hour of last month. */
 const invoice: Find = async (api) => {
   const [customer, month] = [await api.customer(), addMonths(berlinDay(new Date()).slice(0, 7), -1)];
   const address = { address_street: "Am Wall 1", address_postcode: "28195", address_city: "Bremen" };
@@ -101,7 +101,7 @@ const missing: Find = async (api) => {
   return (await api.call(createCase, { body })).id;
 };
 
-/** What staff can reach, in walks of a page each. */
+/** Screens that staff can reach, in walks of a page each. */
 export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
   "the stock": [
     ["overview", "/stock/overview", /^Überblick/, "Überblick"],
@@ -225,7 +225,7 @@ export const forNobody: readonly WalkedScreen[] = [
   ["way to a new password", "/password", /^Passwort vergessen/, "Passwort festlegen"],
   ["setting up a device", "/einrichten", /^Gerät einrichten/, "Einrichten"],
 ];
-/** What is another screen to a customer user. */
+/** Screens that are different for a customer user. */
 export const differentForCustomers = [
   "home",
   "box list",

@@ -69,7 +69,7 @@ export async function signOut(page: Page, { name }: Worker) {
 
 export const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem("token") ?? "");
 
-/** What the server answers whoever comes with this token: 403 once its session has ended. */
+/** Returns the server's answer to whoever comes with this token: 403 once its session has ended. */
 export async function statusWith({ base }: Api, token: string): Promise<number> {
   const headers = { authorization: `Token ${token}` };
   return (await fetch(`${base}/api/v1/customers/?limit=1`, { headers })).status;
@@ -176,7 +176,7 @@ export class OwnBrowser {
   }
 }
 
-/** Who has stored a box, as its history has it. */
+/** Returns the person who has stored a box, by its history. */
 export async function storedBy(api: Api, box: { id: number }) {
   const { history } = await api.details(box);
   return history.filter(({ state }) => state === 1).map(({ user }) => user?.last_name);

@@ -23,7 +23,7 @@ async function askToCancel() {
   return plain(dialog.element().textContent);
 }
 
-/** What is said before it is cancelled, to who then leaves it. */
+/** Returns the question before the cancellation, as it is put to somebody who then leaves it. */
 async function readQuestion() {
   const said = await askToCancel();
   await dialog.getByRole("button", { name: "Abbrechen" }).click();

@@ -14,7 +14,7 @@ import { expectGoodLooks, link, title } from "#test/screens/support/look.ts";
 import { customerUser, open, staff } from "#test/screens/support/open.tsx";
 import type { Stub } from "#test/screens/support/stub.ts";
 
-/** How much of the page moves without anybody's doing, as the browser counts it, until this ends it. */
+/** Starts to measure how much of the page moves without anybody's doing, as the browser counts it. The returned function ends this. */
 function watchShifts(): () => number {
   let sum = 0;
   const note = (entries: PerformanceEntryList) => {
@@ -177,11 +177,11 @@ describe("the tour", () => {
     await expect
       .poll(() => texts(lines))
       .toEqual([
-        `000001Offenüberfällig seit ${showDate(day(-2).slice(0, 10))}Klinikum Nord0 von 3 Stück geholtHolen (Lieferung 000001)`,
+        `000001Offenüberfällig seit ${showDate(day(-2).slice(0, 10))}Klinikum Nord0 von 3 geholtHolen (Lieferung 000001)`,
         expect.stringMatching(
-          /^000002In Bearbeitungheute, 1[12]:00 UhrKlinikum Nord3 von 3 Stück geholt, 2 geladenÜbergeben \(Lieferung 000002\)$/,
+          /^000002In Bearbeitungheute, 1[12]:00 UhrKlinikum Nord3 von 3 geholt, 2 geladenÜbergeben \(Lieferung 000002\)$/,
         ),
-        "000003OffenOhne TagKlinikum Nord2 von 3 Stück zurückAnnehmen (Lieferung 000003)",
+        "000003OffenOhne TagKlinikum Nord2 von 3 zurückAnnehmen (Lieferung 000003)",
       ]);
     await expect.element(section("Heute").getByRole("progressbar")).toHaveAttribute("aria-valuenow", "60");
     for (const text of [
@@ -196,7 +196,7 @@ describe("the tour", () => {
   test("is a customer's running deliveries, with the way to order and to import", async () => {
     await openHome({ tour, may_import: true }, customerUser);
     const lines = section("Laufende Lieferungen").getByRole("listitem");
-    await expect.poll(() => texts(lines)[0]).toMatch(/0 von 3 Stück bereitAnsehen \(Lieferung 000001\)$/);
+    await expect.poll(() => texts(lines)[0]).toMatch(/0 von 3 bereitAnsehen \(Lieferung 000001\)$/);
     expect(texts(lines).join()).not.toContain("Klinikum");
     for (const name of ["Box anfordern", "Meine Boxen", "Boxen importieren"])
       await expect.element(link(name)).toBeVisible();

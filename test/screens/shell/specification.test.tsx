@@ -6,7 +6,7 @@ import { button, title } from "#test/screens/support/look.ts";
 import { customerUser, open, staff } from "#test/screens/support/open.tsx";
 import { successTexts } from "#rules/texts/done-texts.ts";
 
-// What specification.md 2, 4, 5, 6 and 8 say of screens, in its order: what came later stands between or behind, and takes nothing away.
+// Demands of specification.md 2, 4, 5, 6 and 8 on screens, in its order. Later additions stand between or behind, and take nothing away.
 
 interface Wanted {
   readonly columns?: readonly string[];

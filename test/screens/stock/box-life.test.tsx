@@ -193,6 +193,17 @@ describe("a content", () => {
     ]);
   });
 
+  test("is ordered where it stands, on paper or as a scan", async () => {
+    const { address } = await openBox(1, "Belege");
+    await button("Aktionen für Inhalt 1").click();
+    const items = page.getByRole("menuitem");
+    await expect.element(items.nth(0)).toHaveTextContent("Anfordern");
+    await expect.element(items.nth(1)).toHaveTextContent("Als Scan");
+    await items.nth(1).click();
+    await expect.poll(address).toMatch(/^\/deliveries\/create/);
+    await expect.element(page.getByRole("checkbox", { name: "Als Scan" })).toBeChecked();
+  });
+
   test("is deleted after a question", async () => {
     const { server } = await openBox(1, "Belege");
     await button("Aktionen für Inhalt 1").click();

@@ -44,7 +44,7 @@ export function replyBoxes(server: Stub, boxes: readonly Box[]): void {
   });
 }
 
-/** What stands in the first column of a list's table, line by line. */
+/** Returns the texts in the first column of a list's table, line by line. */
 export const firstCells = (table: string): string[] =>
   [...page.getByRole("table", { name: table }).element().querySelectorAll("tbody tr td.row-link")].map(
     (cell) => cell.textContent ?? "",

@@ -13,7 +13,7 @@ import "#web/shell/later-parts.tsx"; // there at once, so that no key comes befo
 import "#web/desk.css";
 import { Stub } from "./stub.ts";
 
-/** Who looks at the screen. */
+/** Person who looks at the screen. */
 export const staff = {
   ...(shapes["User"] as User),
   id: 1,

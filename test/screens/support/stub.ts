@@ -14,7 +14,7 @@ export interface Asked {
   readonly key: string | null;
 }
 
-/** What is answered instead of the example: a reply, a refusal, or what becomes of the call. */
+/** Answer instead of the example: a reply, a refusal, or the fate of the call. */
 type Answer =
   | { readonly reply: unknown }
   | { readonly status: number; readonly body: object | null; readonly code?: RefusalCode }
@@ -64,13 +64,13 @@ export class Stub {
     this.#answers.set(keyOf(route), () => "lost");
   }
 
-  /** What a call answers where a test says nothing else. */
+  /** Returns the answer of a call where a test says nothing else. */
   example<const R extends Route>(route: R): Reply<R> {
     const found = calls.find((call) => keyOf(call.route) === keyOf(route));
     return (found && exampleOf(found.name, found.route)) as Reply<R>;
   }
 
-  /** How often and with what the page has made a call. */
+  /** Returns each call that the page has made, with its input. */
   asked(route: Route): readonly Asked[] {
     return this.#asked.get(keyOf(route)) ?? [];
   }

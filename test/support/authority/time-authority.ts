@@ -28,7 +28,7 @@ default_policy = 1.2.3.4.1
 digests = sha256
 `,
   );
-  /** What it answers to a question. */
+  /** Returns the authority's answer to a question. */
   function reply(question: Buffer): Buffer {
     writeFileSync(at("question"), question);
     openssl(
@@ -61,10 +61,10 @@ digests = sha256
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsr`,
     asked,
-    /** What it does, to be changed. */
+    /** Behaviour of the authority, to be changed. */
     ways,
     reply,
-    /** What OpenSSL says of a reply about a hash; throws where it is not of it, or not signed by this authority. */
+    /** Returns OpenSSL's report on a reply about a hash; throws where the reply is not about it, or not signed by this authority. */
     verify(kept: Buffer, hash: string): string {
       writeFileSync(at("kept"), kept);
       return openssl("ts", "-verify", "-digest", hash, "-in", at("kept"), "-CAfile", certificate).toString();

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { CompanySignIn } from "#server/http/identity-provider.ts";
 
-/** What the company says of a person, beside the subject that they are called by. */
+/** Claims of the company about a person, besides the subject that they are called by. */
 export interface CompanyClaims {
   readonly email?: string;
   readonly email_verified?: boolean;
@@ -18,7 +18,7 @@ export interface Company {
   open(): Promise<void>;
   /** Somebody who works there. */
   hire(subject: string, claims: CompanyClaims): void;
-  /** What a browser brings back in its address, when it was sent to `url` and this person has signed in there. */
+  /** Returns the data that a browser brings back in its address, when it was sent to `url` and this person has signed in there. */
   answerOf(url: string, subject: string): Promise<string>;
   close(): void;
 }

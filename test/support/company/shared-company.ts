@@ -16,7 +16,7 @@ export function sharedCompany(): Promise<Company> {
   return shared;
 }
 
-/** What the company answers to the browser of somebody who has just signed in there. */
+/** Returns the company's answer to the browser of somebody who has just signed in there. */
 export async function companyAnswer(email: string) {
   const company = await sharedCompany();
   await company.open();

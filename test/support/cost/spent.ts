@@ -13,6 +13,6 @@ export function spentBy(pid: number): number {
   }
 }
 
-/** What a process has started and still runs; throws where it has ended meanwhile, or there is no /proc. */
+/** Returns the processes that a process has started and that still run; throws where it has ended meanwhile, or there is no /proc. */
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);

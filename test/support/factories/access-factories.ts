@@ -27,14 +27,14 @@ export interface UserWish {
   readonly password?: string;
   readonly initPassword?: boolean;
   readonly active?: boolean;
-  /** Whether they have signed in once, as those have whose customers' business is told to them. */
+  /** True where the user has signed in once, as those have whom messages inform of their customers' business. */
   readonly signedIn?: boolean;
   /** No person. */
   readonly service?: boolean;
   readonly customers?: readonly Id[];
 }
 
-/** What belongs to a user alone: how they sign in, what they saved and may take back. */
+/** Returns the factories of things that belong to a user alone: how they sign in, what they saved and may take back. */
 export function accessFactories(db: Database) {
   return {
     async user(wish: UserWish = {}) {
@@ -117,7 +117,7 @@ export function accessFactories(db: Database) {
       return authenticator(secret).generate();
     },
 
-    /** Whom a company names as this user. */
+    /** Creates the identity by which a company names this user. */
     async identity({ id: user_id }: Id): Promise<number> {
       const identity = { user_id, issuer: `https://${anyWord()}.example`, subject: randomBytes(8).toString("hex") };
       const made = await db.write((tx) =>

@@ -14,7 +14,7 @@ import { shredBox } from "#server/features/destruction/shredder/mutations.ts";
 type Id = { readonly id: number };
 const today = () => berlinDay(new Date());
 
-/** How far a batch is brought. */
+/** Stages to which a batch is brought. */
 const stages = [
   "draft",
   "proposed",
@@ -95,7 +95,10 @@ export function batchFactories(db: Database) {
       });
     },
 
-    /** What is asked for of a customer's procedure, where nothing is yet that it ends. Nobody waits for it unless it is said. */
+    /**
+     * Creates a request to change a customer's procedure, where there is nothing yet that the change ends. Nobody waits for it unless the test says
+     * so.
+     */
     async procedureChange({ owner, askedBy, waitingDays = 0 }: ChangeWish): Promise<Id> {
       await this.procedure(owner, waitingDays);
       const open = db.read.selectFrom("procedure_changes").select("id").where("customer_id", "=", owner.id);

@@ -17,7 +17,7 @@ type Prices = Partial<Record<PricedItem, string>>;
 
 /** Prices, and what was typed for a customer. */
 export function billingFactories(db: Database) {
-  /** How many months of a customer something is to be billed in already. */
+  /** Number of months of a customer in which something is to be billed already. */
   const monthsOf = new Map<number, number>();
   let askedYear = 1000;
   return {
@@ -73,7 +73,7 @@ export function billingFactories(db: Database) {
       );
     },
 
-    /** What a user issued for a customer. */
+    /** Creates an invoice that a user issued for a customer. */
     async invoice(owner: Id, by: Id): Promise<Id & { readonly number: string }> {
       const month = await this.billableMonth(owner);
       return this.issued(owner, by, month, new Date());
@@ -93,7 +93,7 @@ export function billingFactories(db: Database) {
       return last;
     },
 
-    /** What a user issued for a customer with a month, at an instant. */
+    /** Creates an invoice that a user issued for a customer with a month, at an instant. */
     async issued(owner: Id, by: Id, month: string, now: Date): Promise<Id & { readonly number: string }> {
       const boss = await db.write((tx) =>
         tx

@@ -8,9 +8,9 @@ import { openSession, scopeOfToken } from "#server/http/session.ts";
 type Id = { readonly id: number };
 export interface ImportWish {
   readonly owner: Id;
-  /** Who sends it in. */
+  /** User who sends the import in. */
   readonly by: Id;
-  /** Whether its rows are checked, without an error. */
+  /** True where the import's rows are checked, without an error. */
   readonly checked?: boolean;
   readonly committed?: boolean;
 }

@@ -7,7 +7,7 @@ import { pdfFile } from "#test/support/pdf-files.ts";
 
 type Id = { readonly id: number };
 
-/** What proves a handover. */
+/** Returns the factories of everything that proves a handover. */
 export function proofFactories(db: Database, pictures: PictureStore, pictureFile: () => Promise<Buffer>) {
   return {
     /** Somebody on the waiting list of a box. */
@@ -19,7 +19,7 @@ export function proofFactories(db: Database, pictures: PictureStore, pictureFile
         return tx.insertInto("waiting_entries").values(entry).returning("id").executeTakeFirstOrThrow();
       });
     },
-    /** What was scanned of a box of a delivery of scans that is picked, by somebody. */
+    /** Creates a copy that somebody scanned of a box. The box belongs to a delivery of scans that is picked. */
     async copy(delivery: Id, box: Id, by: Id): Promise<Id> {
       const bytes = await pdfFile(2);
       const sha256 = createHash("sha256").update(bytes).digest();

@@ -10,7 +10,7 @@ export interface HoldWish {
   readonly boxes?: readonly Id[];
   readonly reason?: string;
   readonly reference?: string;
-  /** Whether a user of the customer sets it. */
+  /** True where a user of the customer sets it. */
   readonly byCustomer?: boolean;
 }
 export interface KeptWish {
@@ -20,7 +20,7 @@ export interface KeptWish {
   readonly begins: string | null;
 }
 
-/** What keeps boxes: holds, classes of the law, and that they are destroyed with approval only. */
+/** Returns the factories of everything that keeps boxes: holds, classes of the law, and destruction with approval only. */
 export function retentionFactories(db: Database) {
   const somebody = async (isStaff: boolean) => {
     const email = `${randomUUID()}@example.com`;

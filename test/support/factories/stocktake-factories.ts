@@ -16,7 +16,7 @@ export interface Counted extends Spot {
 }
 
 export interface CountWish {
-  /** Who counts; somebody new where nobody is named. */
+  /** User who counts; somebody new where nobody is named. */
   readonly counter?: Id;
   readonly row?: Id;
   readonly blind?: boolean;

@@ -15,7 +15,7 @@ export interface ArrivedMail {
 
 interface MailServerOptions {
   readonly port?: number;
-  /** What is answered to a receiver: nothing, an error, or never. */
+  /** Returns the answer to a receiver: nothing, an error, or never. */
   readonly onReceiver?: (address: string) => Error | "never" | undefined;
 }
 

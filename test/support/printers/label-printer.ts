@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** How a label printer behaves that a test has plugged in. */
+/** Behaviour of a label printer that a test has plugged in. */
 export interface Behaviour {
   /** The state that it tells, such as `{ paper: 1 }`. */
   paper?: number;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 
-/** Of a store that takes any. */
+/** Keys for a store that takes any. */
 export const storeKeys = {
   AWS_ACCESS_KEY_ID: "magazin",
   AWS_SECRET_ACCESS_KEY: "geheim",

@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
 /**
- * How a store behaves to its clients: as it should; it refuses; it has no such bucket; it is overloaded; it never answers; it never
- * reads; it says one length and sends less; it stands still in the middle of what it sends.
+ * Behaviour of a store to its clients. It behaves as it should; it refuses; it has no such bucket; it is overloaded; it never answers. It never
+ * reads; it announces one length and sends less; it stands still in the middle of what it sends.
  */
 export type Mood = "well" | "refusing" | "bucketless" | "overloaded" | "silent" | "cutting" | "stalling";
 
@@ -27,11 +27,11 @@ interface Kept {
  */
 export class StorePeer {
   mood: Mood = "well";
-  /** What it has, by key; a test may spoil it. */
+  /** Files of the store, by key; a test may spoil them. */
   readonly kept = new Map<string, Kept>();
   /** Parts of large files that are not put together yet, by the file's key. */
   readonly parts = new Map<string, Map<number, Buffer>>();
-  /** What it was asked for, as `PUT images/ab/…`. */
+  /** Requests that the store has got, as `PUT images/ab/…`. */
   readonly asked: string[] = [];
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 

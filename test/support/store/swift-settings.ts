@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 
-/** What of Swift keeps things, each on three machines; the last figure tells its ports apart. */
+/** Parts of Swift that keep things, each on three machines; the last figure distinguishes its ports. */
 export const keepers = ["account", "container", "object"] as const;
 export type Keeper = (typeof keepers)[number];
 
@@ -32,7 +32,7 @@ workers = 0
 user = ${userInfo().username}
 log_level = WARNING`;
 
-/** Of a server that keeps things. */
+/** Returns the settings of a server that keeps things. */
 export const keeperSettings = (kind: Keeper, { devices, rings, port }: Disk): string => `[DEFAULT]
 ${alone}
 bind_port = ${port}
@@ -48,7 +48,7 @@ use = egg:swift#${kind}
 
 const filters = ["catch_errors", "gatekeeper", "healthcheck", "listing_formats", "copy", "slo"];
 
-/** Of the server that everybody talks to, in S3. */
+/** Returns the settings of the server that everybody talks to, in S3. */
 export const proxySettings = ({ rings, port }: Omit<Disk, "devices">, cache: number): string => `[DEFAULT]
 ${alone}
 bind_port = ${port}

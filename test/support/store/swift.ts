@@ -110,7 +110,7 @@ export class Swift {
   }
 }
 
-/** Whether it answers, whatever it says. */
+/** Says whether the server answers, whatever the answer. */
 const listens = ({ port }: Server) =>
   fetch(`http://127.0.0.1:${port}/healthcheck`).then(
     () => true,

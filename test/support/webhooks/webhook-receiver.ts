@@ -12,7 +12,7 @@ export interface ReceivedMessage {
   readonly body: WebhookBody;
 }
 
-/** What a receiver answers; `null`: nothing at all. */
+/** Answer of a receiver; `null`: nothing at all. */
 type Answer = { readonly status: number; readonly text?: string; readonly headers?: Record<string, string> } | null;
 
 /** A program that is told what changes: answers by `answer`, keeps what arrived. */
@@ -40,6 +40,6 @@ export async function webhookReceiver() {
   return { received, receiver, port, url: `http://127.0.0.1:${port}/hook` };
 }
 
-/** What the receiver's library says of a message. @throws where no signature of it is by this secret */
+/** Returns the verdict of the receiver's library on a message. @throws where no signature of it is by this secret */
 export const verified = (secret: string, { text, headers }: ReceivedMessage) =>
   new Webhook(secret).verify(text, headers as Record<string, string>) as WebhookBody;

@@ -5,7 +5,7 @@ const touches = ["customers", "destruction-batches", "procedure-changes"] as con
 
 export const getProcedure = get("/customers/{id}/destruction/", "staff", of<typeof schemas.getProcedure>());
 
-/** What protects less is asked for by it, and holds only when another person has agreed and the waiting time is over. */
+/** Changes a procedure. A change that protects less is only requested: it holds when another person has agreed and the waiting time is over. */
 export const changeProcedure = post(
   "/customers/{id}/destruction/",
   "staff",

@@ -9,7 +9,7 @@ export const importErrorsXlsx = get("/imports/{id}/errors.xlsx/", "user", of<typ
 export const importReceipt = get("/imports/{id}/receipt/", "user", of<typeof schemas.importReceipt>());
 export const importReceiptXlsx = get("/imports/{id}/receipt.xlsx/", "user", of<typeof schemas.importReceiptXlsx>());
 
-/** Of a customer's user each change needs the right to store. */
+/** Calls on imports. A customer's user needs the right to store for each change. */
 export const createImport = post("/imports/", "user", ["imports"], of<typeof schemas.createImport>());
 export const mapImport = patch("/imports/{id}/", "user", ["imports"], of<typeof schemas.mapImport>());
 export const checkImport = post("/imports/{id}/check/", "user", ["imports"], of<typeof schemas.checkImport>());

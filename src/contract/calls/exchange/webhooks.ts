@@ -4,7 +4,7 @@ import type * as schemas from "#contract/schemas/exchange/webhooks.ts";
 export const listWebhooks = get("/webhooks/", "user", of<typeof schemas.listWebhooks>());
 export const getWebhook = get("/webhooks/{id}/", "user", of<typeof schemas.getWebhook>());
 
-/** Of a customer's user each change needs the right to manage. */
+/** Calls on webhooks. A customer's user needs the right to manage for each change. */
 export const createWebhook = post("/webhooks/", "user", ["webhooks"], of<typeof schemas.createWebhook>());
 export const editWebhook = patch("/webhooks/{id}/", "user", ["webhooks"], of<typeof schemas.editWebhook>());
 export const deleteWebhook = remove("/webhooks/{id}/", "user", ["webhooks"], of<typeof schemas.deleteWebhook>());

@@ -1,7 +1,7 @@
 import { get, of, patch, post } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/stocktake/stocktakes.ts";
 
-/** What accepting may change beside the stocktake. */
+/** Things that accepting may change besides the stocktake. */
 const stock = [
   "stocktakes",
   "cases",

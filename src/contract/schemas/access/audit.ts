@@ -15,7 +15,7 @@ export const AuditEntry = z.object({
   /** The entry as a sentence. */
   text: z.string(),
   user: z.nullable(person),
-  /** What was typed where somebody could not sign in. */
+  /** Text typed at a failed sign-in. */
   name: z.nullable(z.string()),
   address: z.nullable(z.string()),
   customer: z.nullable(z.object({ id: z.nullable(id), code: count })),

@@ -13,7 +13,7 @@ const Colleague = z.object({
   ...may,
   /** Those that they see, where they do not see the whole customer: of them those that the caller sees. */
   cost_centres: z.nullable(z.array(z.string())),
-  /** Whether the caller may end their access to this customer. */
+  /** True where the caller may end their access to this customer. */
   may_end: z.boolean(),
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Shapes } from "#contract/route.ts";
 import { id, instant, listOf } from "#contract/schemas/shapes.ts";
 
-/** What the browser keeps of a sign-in that it has begun, and gives back with the answer of the company. */
+/** Data of a begun sign-in that the browser keeps and returns with the company's answer. */
 const begun = { state: z.string(), nonce: z.string(), verifier: z.string() };
 const secretText = z.string().check(z.minLength(20), z.maxLength(200), z.regex(/^[\w-]+$/));
 

@@ -14,17 +14,20 @@ export const may = {
   may_see_invoices: z.boolean(),
 };
 
-/** Which they are to see; of no cost centre nobody sees anything. */
+/** Cost centres that the user is to see; with none, a user sees nothing. */
 const centreNames = z.array(name).check(z.minLength(1, invalid.required), z.maxLength(100, invalid.range));
 
-/** What a user of a customer may do beside looking; `may_manage` sets and releases holds. `cost_centres` are those that they see; null: everything. */
+/**
+ * Permissions of a customer's user besides looking; `may_manage` sets and releases holds. `cost_centres` are those that the user sees; null means
+ * everything.
+ */
 export const CustomerRights = z.object({
   user: z.object({
     id,
     first_name: z.string(),
     last_name: z.string(),
     email: z.string(),
-    /** Whether they can sign in: neither deactivated nor a program's. */
+    /** True where the user can sign in: neither deactivated nor a program's. */
     may_sign_in: z.boolean(),
   }),
   ...may,

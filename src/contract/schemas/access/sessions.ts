@@ -9,7 +9,7 @@ export const Session = z.object({
   address: z.string(),
   device: z.string(),
   current: z.boolean(),
-  /** Whether it was opened from where the user had never signed in, and they have not said since that it was them. */
+  /** True where the session was opened from where the user had never signed in, and the user has not confirmed it since. */
   is_new: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;

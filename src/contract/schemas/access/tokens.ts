@@ -8,17 +8,17 @@ import { count, id, instant, listOf, reference } from "#contract/schemas/shapes.
 
 const scopes = z.array(z.enum(tokenScopes));
 
-/** What a program calls with, as people know it again. */
+/** Token that a program calls with, in a form that people recognise. */
 export const ApiToken = z.object({
   id,
   name: z.string(),
-  /** How it begins. */
+  /** First characters of the token. */
   prefix: z.string(),
   scopes,
   /** The only customer whose things it reaches; null for all that its user sees. */
   customer: z.nullable(z.object({ id, code: count, name: z.string() })),
   created: instant,
-  /** Who made it, where that was another one than its user; null for its user, and at the machine itself. */
+  /** Maker of the token where that was another person than its user; null for its user, and at the machine itself. */
   by: z.nullable(z.object({ id, first_name: z.string(), last_name: z.string() })),
   expires: instant,
   is_expired: z.boolean(),

@@ -22,9 +22,9 @@ export const User = z.object({
   last_name: z.string(),
   email: z.string(),
   is_staff: z.boolean(),
-  /** Whether they may make users and give rights; of the staff only. */
+  /** True where the user may make users and give rights; for staff only. */
   manages_users: z.boolean(),
-  /** Whether no person signs in with it: programs call in its name. */
+  /** True where no person signs in with the account: programs call in its name. */
   service: z.boolean(),
   gender: z.nullable(gender),
   phone1: z.string(),
@@ -33,13 +33,13 @@ export const User = z.object({
   init_password: z.boolean(),
   active: z.boolean(),
   second_factor: factorState,
-  /** Which colleague invited them, where staff ask; null for who was made by staff. */
+  /** Colleague who invited the user, where staff ask; null for a user made by staff. */
   invited_by: z.nullable(z.object({ id, first_name: z.string(), last_name: z.string() })),
   /** Where staff ask: what the mail server said when it refused this address for good; null where it did not. */
   mail_refused: z.nullable(z.string()),
-  /** Whether they may approve destructions for one of their customers. */
+  /** True where the user may approve destructions for one of their customers. */
   approves: z.boolean(),
-  /** Whether they may see the invoices of one of their customers. */
+  /** True where the user may see the invoices of one of their customers. */
   sees_invoices: z.boolean(),
   /** `may_manage` is the right to set holds, and to take everything of the customer along. */
   customers: z.array(z.object({ id, code: count, name: z.string(), may_manage: z.boolean() })),
@@ -60,10 +60,10 @@ const fields = {
   phone2: optionalText,
 };
 
-/** Whether a link to set a password goes to them by mail, beside the initial password. */
+/** Set where a link to set a password goes to the user by mail, besides the initial password. */
 const invite = z.optional(z.boolean());
 
-/** What only programs ask for. */
+/** Orders and filters that only programs ask for. */
 const more = { orders: ["email", "last_login"], filters: { is_staff: z.optional(z.boolean()) } } as const;
 
 export const listUsers = {

@@ -20,7 +20,7 @@ const standing = {
   invoice: z.nullable(z.object({ id, number: z.string() })),
   /** With which month the customer is billed where it is another one; the sums are those of this month alone then. */
   billed_with: z.nullable(month),
-  /** Whether the invoice can be issued: what it is for is over, or, in advance, has begun. */
+  /** True where the invoice can be issued: the period that it is for is over or, in advance, has begun. */
   is_due: z.boolean(),
   period_from: day,
   period_to: day,
@@ -30,8 +30,8 @@ const standing = {
 const problems = z.array(z.string());
 
 /**
- * What a customer is billed with a month, in euro, without tax but for `gross`. `before` is the month before, as a whole; of several months, or in advance, the
- * invoice before.
+ * Amounts that a customer is billed for a month, in euro, without tax but for `gross`. `before` is the month before, as a whole. For several months,
+ * or in advance, it is the invoice before.
  */
 export const BilledCustomer = z.object({
   customer: z.object({ id, code: count, name: z.string() }),
@@ -55,7 +55,7 @@ export const billedMonth = {
   reply: z.object({
     month,
     until: day,
-    /** What no invoice can be issued without, of the provider itself. */
+    /** Facts about the provider itself that are missing and without which no invoice can be issued. */
     problems,
     results: z.array(BilledCustomer),
   }),
@@ -87,7 +87,7 @@ export const InvoiceLine = z.object({
 });
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
-/** What stood in the store on a day, in mm and boxes; how many boxes came and went. */
+/** Stock in the store on a day, in mm and boxes, and the numbers of boxes that came and went. */
 export const StoredDay = z.object({ day, mm: count, boxes: count, came: count, went: count });
 export type StoredDay = z.infer<typeof StoredDay>;
 
@@ -105,7 +105,7 @@ export const previewInvoice = {
     vat: z.string(),
     gross: z.string(),
     ...standing,
-    /** Whether storage is billed in advance. */
+    /** True where storage is billed in advance. */
     in_advance: z.boolean(),
     warnings: z.array(z.enum(billingWarnings)),
     problems,

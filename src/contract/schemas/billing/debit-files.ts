@@ -10,7 +10,7 @@ export const DebitFile = z.object({
   id,
   created: instant,
   invoices: count,
-  /** How many of them are cancelled by now; the file has them all the same. */
+  /** Number of the entries that are cancelled by now; the file contains them all the same. */
   cancelled: count,
   gross: z.string(),
   collect_from: day,

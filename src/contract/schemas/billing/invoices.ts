@@ -19,7 +19,10 @@ import { maxPageSize } from "#rules/lists/paging.ts";
 
 const named = z.object({ id, number: z.string() });
 
-/** What was issued: an invoice (380) or a cancellation (381), whose amounts are positive too. Euro; `period_to` is the last day that it is for. */
+/**
+ * Document that was issued: an invoice (380) or a cancellation (381), whose amounts are positive too. Amounts are in euro; `period_to` is the last
+ * day that the document is for.
+ */
 export const Invoice = z.object({
   id,
   number: z.string(),
@@ -33,7 +36,7 @@ export const Invoice = z.object({
   issued: instant,
   due: day,
   form: z.enum(invoiceForms),
-  /** What a cancellation takes back, and what an invoice was taken back by. */
+  /** Invoice that a cancellation takes back, and cancellation that took an invoice back. */
   corrects: z.nullable(named),
   cancelled_by: z.nullable(named),
   /** Noted later: when staff sent it, and when it was paid. */

@@ -17,7 +17,7 @@ export const RestoredNumber = z.object({
   named: z.nullable(z.string()),
   /** When it was said; null while it is asked. */
   answered: z.nullable(instant),
-  /** Who said it; null of deliveries, whose numbers go on by themselves. */
+  /** Person who stated the number; null for deliveries, whose numbers continue by themselves. */
   by: z.nullable(z.string()),
 });
 export type RestoredNumber = z.infer<typeof RestoredNumber>;

@@ -14,7 +14,7 @@ const givenVat = {
   vat_rate: z._default(vatRate, "19.00"),
 };
 
-/** What an item costs from a day on, until another price of it holds; euro with four decimals, per cent with two. */
+/** Price of an item from a day on, until another price of the item holds; euro with four decimals, per cent with two. */
 export const PriceRule = z.object({
   item: z.enum(pricedItems),
   unit: z.enum(units),

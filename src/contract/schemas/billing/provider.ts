@@ -15,11 +15,11 @@ const texts = allOf(z.string());
 export const Provider = z.object({
   name: z.string(),
   ...texts,
-  /** Whether invoices are issued that charge nothing. */
+  /** True where invoices are issued that charge nothing. */
   zero_invoices: z.boolean(),
-  /** What is set on the server (`PROVIDER_…`), which goes before what is typed in. */
+  /** Names of the values set on the server (`PROVIDER_…`), which take precedence over typed ones. */
   set: z.array(z.enum(names)),
-  /** What an invoice wants to know and is not told, in sentences; empty where invoices can be issued. */
+  /** Facts that an invoice requires and that are missing, in sentences; empty where invoices can be issued. */
   problems: z.array(z.string()),
 });
 export type Provider = z.infer<typeof Provider>;

@@ -13,7 +13,10 @@ import { billedItems, type BilledItem, type BilledUnit, handItems, vatCategories
 const items = Object.keys(billedItems) as [BilledItem, ...BilledItem[]];
 const units = [...new Set(Object.values(billedItems).flat())] as [BilledUnit, ...BilledUnit[]];
 
-/** What a customer owes for something that was done: written with it, or typed by staff. Euro with four decimals, quantities with three. */
+/**
+ * Charge that a customer owes for something that was done: written with the action, or typed by staff. Euro with four decimals, quantities with
+ * three.
+ */
 export const ServiceEntry = z.object({
   id,
   day,
@@ -25,7 +28,7 @@ export const ServiceEntry = z.object({
   vat_rate: z.string(),
   text: z.string(),
   cost_centre: z.string(),
-  /** What it is for: a box, a delivery, or null for what was typed. */
+  /** Subject of the charge: a box, a delivery, or null for a typed charge. */
   box: z.nullable(z.object({ id, code: z.string() })),
   delivery: z.nullable(z.object({ id, code: count })),
 });

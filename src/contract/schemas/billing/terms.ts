@@ -11,11 +11,11 @@ import { intervals, storageWhens } from "#rules/billing/billing-plan.ts";
 import { eSchemes, invoiceForms } from "#rules/billing/snapshot.ts";
 import { minimumScopes, storageModes } from "#rules/billing/items.ts";
 
-/** What is agreed with a customer. Without a price list the price of a metre is that of the storage, and trips cost what their delivery does. */
+/** Agreement with a customer. Without a price list the price of a metre is that of the storage, and trips cost what their delivery costs. */
 export const Terms = z.object({
   price_list: z.nullable(z.object({ id, name: z.string() })),
   storage_mode: z.enum(storageModes),
-  /** Whether boxes that the customer has count as if they stood in the store. */
+  /** True where boxes that the customer has count as if they stood in the store. */
   also_while_out: z.boolean(),
   /** Euro a month; null where none is agreed. */
   minimum: z.nullable(z.string()),
@@ -40,7 +40,7 @@ export const Terms = z.object({
   sepa_mandate: z.string(),
   mandate_date: z.nullable(day),
   iban: z.string(),
-  /** Whether the storage is billed when its time is over, or when it begins, and for how long at once. */
+  /** Time at which storage is billed, at the end of its period or at the beginning, and the length of a period. */
   storage_when: z.enum(storageWhens),
   interval: z.enum(intervals),
   /** Since when prices, the way of counting and the minimum hold, or from when on they will: the first of a month. */
@@ -55,7 +55,7 @@ export const getTerms = {
   reply: Terms,
 } satisfies Shapes;
 
-/** What can be agreed; what is left out is as it is by default. */
+/** Terms that can be agreed; a term that is left out has its default. */
 const agreed = {
   price_list: z.nullable(id),
   storage_mode: z._default(z.enum(storageModes), "day"),

@@ -7,7 +7,7 @@ import { staff } from "#contract/schemas/audience.ts";
 import { count } from "#contract/schemas/shapes.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 
-/** What carries the name of a cost centre: boxes, deliveries, services that no invoice has, and users who see only some. */
+/** Numbers of things that carry the name of a cost centre: boxes, deliveries, services that no invoice has, and users who see only some. */
 const CarriedName = z.object({ name: z.string(), boxes: count, deliveries: count, services: count, users: count });
 export type CarriedName = z.infer<typeof CarriedName>;
 

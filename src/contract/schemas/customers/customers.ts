@@ -34,9 +34,9 @@ export const Customer = z.object({
 export type Customer = z.infer<typeof Customer>;
 
 export const CustomerDetail = z.extend(Customer, {
-  /** Whether its users with the right may invite each other. */
+  /** True where the customer's users with the right may invite each other. */
   may_invite: staff(z.boolean()),
-  /** Whether no two of its boxes may have the same number of other people's. */
+  /** True where no two of the customer's boxes may have the same number of other people's. */
   unique_numbers: staff(z.boolean()),
   users: staff(z.array(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() })), "users"),
 });
@@ -52,7 +52,7 @@ const fields = {
 
 const codeNumber = integer(0, maxCustomerCode);
 
-/** What a form showed when it was opened. */
+/** Values that a form showed when it was opened. */
 const before = z.partial(
   z.object({
     name: text(nameLength),
@@ -81,7 +81,7 @@ const code = z.union([
   ),
 ]);
 
-/** What only programs ask for. */
+/** Query options that only programs ask for. */
 const more = {
   filters: {
     boxes_from: z.optional(integer(0, maxBoxNumber)),

@@ -49,7 +49,7 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** What has become of a line: when it was picked, reported missing (with the reason) or received. */
+/** Progress of a line: the time when it was picked, reported missing (with the reason) or received. */
 const line = {
   open: z.boolean(),
   picked: z.boolean(),
@@ -59,7 +59,7 @@ const line = {
   missing_at: at,
   received_at: at,
   reason: z.nullable(z.string()),
-  /** What was scanned of it, in a delivery of kind 3. */
+  /** Copies that were scanned for the line, in a delivery of kind 3. */
   copies: z.array(DigitalCopy),
 };
 
@@ -84,7 +84,11 @@ export const DeliveryContent = z.object({
 });
 export type DeliveryContent = z.infer<typeof DeliveryContent>;
 
-/** What happened to the delivery as a whole; `from` and `to` are prices, instants, names of cost centres or addresses in one line, of `boxes` and `boxcontents` the codes of the boxes whose things were taken out and added (not told to a department), and `to` of a completed one is who took it over. */
+/**
+ * Event of the delivery as a whole. `from` and `to` are prices, instants, names of cost centres or addresses in one line. For `boxes` and
+ * `boxcontents` they are the codes of the boxes whose things were taken out and added (not reported to a department). `to` of a completed delivery is
+ * the person who took it over.
+ */
 export const DeliveryEvent = z.object({
   kind: z.enum([
     "created",

@@ -12,7 +12,7 @@ import { absences, maxStops, TourState } from "#rules/deliveries/tours.ts";
 
 const customer = z.object({ id, code: count, name: z.string() });
 
-/** What goes on a tour: a delivery that is not finished, where it goes, and how much of it is ready. */
+/** Entry of a tour: a delivery that is not finished, its destination, and how much of it is ready. */
 const tourDelivery = {
   delivery: id,
   code: count,

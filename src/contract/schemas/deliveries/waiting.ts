@@ -3,13 +3,13 @@ import { day } from "#contract/fields/day.ts";
 import type { Shapes } from "#contract/route.ts";
 import { id, instant } from "#contract/schemas/shapes.ts";
 
-/** Who waits for a box, or for one of its contents; the first of each is told when it is back. */
+/** Person who waits for a box, or for one of its contents; the first of each is notified when it is back. */
 export const WaitingEntry = z.object({
   id,
   /** Null where the whole box is waited for. */
   content: z.nullable(id),
   user: z.object({ first_name: z.string(), last_name: z.string() }),
-  /** Whether it is the caller's. */
+  /** True where the entry is the caller's. */
   own: z.boolean(),
   created: instant,
   /** It is back, and nobody else of the customer can order it until the end of this day. */

@@ -5,7 +5,7 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import { id, reference } from "#contract/schemas/shapes.ts";
 import { integer } from "#contract/fields/numbers.ts";
 
-/** Which boxes a call means: all of a customer's, some by id, or a range of numbers. */
+/** Boxes that a call means: all of a customer's, some by id, or a range of numbers. */
 export const boxTarget = {
   customer: reference,
   boxes: z.optional(z.array(id).check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxPageSize))),

@@ -36,7 +36,7 @@ export const Batch = z.object({
 });
 export type Batch = z.infer<typeof Batch>;
 
-/** What happened to a batch, and who did it; `who` is `Archiv` for the archive's people where a customer asks. */
+/** Event of a batch, and the person who caused it; `who` is `Archiv` for the archive's people where a customer asks. */
 const BatchEntry = z.object({ kind: count, at: instant, who: z.string(), text: z.nullable(z.string()) });
 
 const action = z.nullable(z.string());
@@ -56,13 +56,13 @@ export const BatchDetail = z.extend(Batch, {
   contents: count,
   approved: count,
   rejected: count,
-  /** Of those that are left: what stands ready at the shredder. */
+  /** Number of the remaining boxes that stand ready at the shredder. */
   staged: count,
   scanned: count,
   closed: count,
   /** Approved, and neither scanned nor closed. */
   left: count,
-  /** Who approved for the customer; `reference` is the sign of their letter. */
+  /** Person who approved for the customer; `reference` is the sign of that person's letter. */
   approver: z.nullable(z.object({ name: z.string(), reference: z.nullable(z.string()) })),
   letter: staff(z.boolean()),
   certificate: z.nullable(z.object({ number: z.string(), sha256: z.string(), digest: z.string() })),

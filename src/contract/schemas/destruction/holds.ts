@@ -16,7 +16,7 @@ export const Hold = z.object({
   scope: z.enum(["customer", "boxes", "range"]),
   from: z.nullable(count),
   to: z.nullable(count),
-  /** How many boxes it names. */
+  /** Number of boxes that the hold names. */
   boxes: count,
   reason: z.string(),
   reference: z.string(),

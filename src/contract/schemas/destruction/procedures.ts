@@ -28,7 +28,7 @@ export const ProcedureChange = z.object({
 });
 export type ProcedureChange = z.infer<typeof ProcedureChange>;
 
-/** How a customer's boxes are destroyed: 0 by who marks them, 1 by batches that the customer approves. */
+/** Way in which a customer's boxes are destroyed: 0 by the person who marks them, 1 by batches that the customer approves. */
 const settings = {
   destruction_procedure: integer(0, 1),
   waiting_days: integer(0, 90),

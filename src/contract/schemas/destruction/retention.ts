@@ -64,14 +64,17 @@ export type RetainedBox = z.infer<typeof RetainedBox>;
 /** A page of them, with what decides about all of their customer. */
 export const RetainedBoxes = z.extend(listOf(RetainedBox), {
   year: z.int(),
-  /** Whether it is a bank, an insurer or a securities firm, and from which year on its taxes may still be assessed. */
+  /**
+   * True where the customer is a bank, an insurer or a securities firm. `audit_open_from` is the first year for which its taxes may still be
+   * assessed.
+   */
   finance_supervised: z.boolean(),
   audit_open_from: z.nullable(z.int()),
-  /** Whether they are destroyed by batches, and in no other way. */
+  /** True where the customer's boxes are destroyed by batches, and in no other way. */
   by_batch: staff(z.boolean()),
   /** `marked` of what is due. */
   counts: z.object({ due: count, marked: count, later: count, held: count, open: count, away: count }),
-  /** How many of the list that was asked for are not marked yet and may be, or stand in no batch yet. */
+  /** Number of boxes in the requested list that are not marked yet and may be, or stand in no batch yet. */
   eligible: staff(count),
 });
 export type RetainedBoxes = z.infer<typeof RetainedBoxes>;
@@ -165,7 +168,7 @@ export const changeKeeper = {
   reply: z.object({ finance_supervised: z.boolean(), audit_open_from: z.nullable(z.int()), changed: count }),
 } satisfies Shapes;
 
-/** What of a customer may go in a year: `marked` of what is due. */
+/** Boxes of a customer that may be destroyed in a year: `marked` of those that are due. */
 export const CustomerRetention = z.object({
   id,
   code: count,
@@ -227,7 +230,7 @@ export const applyRetention = {
     results: z.array(
       z.object({
         customer: z.object({ id, code: count, name: z.string() }),
-        /** How many boxes may go this year, before and after. */
+        /** Numbers of boxes that may be destroyed this year, before and after. */
         due_before: count,
         due_after: count,
         /** Ends that come earlier and later, and that are known for the first time or no more. */

@@ -12,7 +12,7 @@ export const kindList = z.string().check(z.regex(new RegExp(`^(?:${kind})(?:,(?:
 /** As an answer before said it. */
 const cursor = z.string().check(z.regex(/^c\d{1,3}-[0-9a-f]{12}-[\w-]{20,200}$/, invalid.range));
 
-/** Which object changed, and nothing of what it is. */
+/** Object that changed, without any of its contents. */
 export const Change = z.object({
   kind: z.enum(objectKinds),
   id,
@@ -26,7 +26,7 @@ const Changes = z.object({
   changes: z.array(Change),
   /** The cursor to ask with next. */
   next: z.string(),
-  /** Whether there are more already. */
+  /** True where there are more changes already. */
   more: z.boolean(),
   /** The cursor cannot be gone on with: everything is to be read by the lists, and then what changed since `next`. */
   full: z.boolean(),

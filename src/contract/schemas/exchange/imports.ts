@@ -58,10 +58,10 @@ const PreviewBox = z.object({
 });
 
 export const ImportDetail = z.extend(Import, {
-  /** What stands above the columns, and what each of them is; null where it is passed over. */
+  /** Texts above the columns, and the meaning of each column; null where the column is passed over. */
   heads: z.array(z.string()),
   mapping: z.array(field),
-  /** Which columns hold nothing but small whole numbers: they become contents only where somebody says so. */
+  /** Columns that hold nothing but small whole numbers: they become contents only where somebody says so. */
   amounts: z.array(z.boolean()),
   /** The sheets of a workbook that people see, and the one that is read; none of CSV. */
   sheets: z.array(z.string()),
@@ -78,10 +78,10 @@ export const ImportDetail = z.extend(Import, {
       z.object({ name: z.string(), suggestion: z.nullable(z.object({ id, name: z.string() })), area: z.nullable(id) }),
     ),
   ),
-  /** Whether a year alone is its 31 December where a day is asked for; and how many rows have one and wait for that answer. */
+  /** True where a year alone means its 31 December in a column of days. `years` is the number of rows that have one and wait for that answer. */
   year_end: z.boolean(),
   years: count,
-  /** What is probably not meant so and must be confirmed. */
+  /** Number of values that are probably unintended and must be confirmed. */
   warnings: count,
   preview: z.array(PreviewBox),
   /** The lowest and the highest code among the boxes that it made or changed; null unless it is taken over. */
@@ -100,7 +100,7 @@ export const ImportError = z.object({
   sentence: z.string(),
 });
 
-/** What is wrong, or what is warned of. */
+/** Filter for rows that are wrong, or that carry a warning. */
 const rowFilter = { show: z.optional(z.enum(["errors", "warnings"])) };
 const mostAreas = 500;
 const sheet = z.string().check(z.maxLength(nameLength, invalid.range));

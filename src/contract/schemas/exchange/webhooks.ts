@@ -29,14 +29,14 @@ export type Webhook = z.infer<typeof Webhook>;
 export const WebhookMessage = z.object({
   message: z.string(),
   type: z.enum(["changes", "test"]),
-  /** How many changes it tells; null where it says "begin anew", or tells none. */
+  /** Number of changes that the message reports; null where it says "begin anew", or reports none. */
   changes: z.nullable(count),
   created: instant,
   tries: count,
   /** Null as long as it is still tried. */
   done: z.nullable(instant),
   failed: z.boolean(),
-  /** What the receiver said last, or why it could not be reached. */
+  /** Last answer of the receiver, or the reason why it could not be reached. */
   note: z.nullable(z.string()),
 });
 export type WebhookMessage = z.infer<typeof WebhookMessage>;

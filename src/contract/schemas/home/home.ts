@@ -12,22 +12,22 @@ export const TourStop = z.extend(PlannedDelivery, { loaded_count: staff(count) }
 export type TourStop = z.infer<typeof TourStop>;
 
 /**
- * What is under way: for staff what is due by today or has no day, for a customer's user everything. `deliveries` are the first of
- * `count`, `lines_count` is what all of them carry, and `left_count` what of that is still to be fetched, or to come back.
+ * Deliveries under way: for staff those that are due by today or have no day, for a customer's user all. `deliveries` are the first of `count`.
+ * `lines_count` is the number of things that all of them carry. `left_count` is the number of those still to be fetched, or to come back.
  */
 export const DayTour = z.object({
   deliveries: z.array(TourStop),
   count,
   lines_count: count,
   left_count: count,
-  /** Of those that were due today, how many are handed over. */
+  /** Number of the deliveries due today that are handed over. */
   done_count: staff(count),
   /** The next day on which something is due. */
   next: staff(z.nullable(z.object({ day, count }))),
 });
 export type DayTour = z.infer<typeof DayTour>;
 
-/** What waits for the caller: how many there are of a kind, since when the oldest one waits, and which that is. */
+/** Waiting things of one kind: their number, the time since which the oldest one waits, and which one that is. */
 export const WaitingLine = z.object({
   kind: z.enum(waitingKinds),
   count,
@@ -36,7 +36,7 @@ export const WaitingLine = z.object({
 });
 export type WaitingLine = z.infer<typeof WaitingLine>;
 
-/** What a new archive has so far; `customer` is the first one. */
+/** Things that a new archive has so far; `customer` is the first one. */
 export const FirstSteps = z.object({
   area: z.boolean(),
   row: z.boolean(),

@@ -18,7 +18,7 @@ const ofMonths = { until: z.optional(month), months: z.optional(integer(1, mostM
 const piece = { limit: z.optional(integer(1, maxPageSize)), offset: z.optional(integer(0)) };
 
 const activity = { boxes_in: count, boxes_out: count, orders: count, scans: count };
-/** What of a customer came onto the shelves in a month (`2026-11`) and left them, and what was ordered and not cancelled. */
+/** Activity of a customer in a month (`2026-11`): things that came onto the shelves and left them, and those ordered and not cancelled. */
 export const CustomerActivity = z.object({ customer, month, ...activity });
 export type CustomerActivity = z.infer<typeof CustomerActivity>;
 
@@ -49,7 +49,7 @@ const service = {
   /** The share, 0 to 1, that was handed over within its window; null where nothing had a day. */
   in_time: z.nullable(z.number()),
 };
-/** What was handed over in a month by a delivery option; null where that is gone. */
+/** Things handed over in a month by a delivery option; the option is null where it is gone. */
 export const OptionService = z.object({ customer, option: z.nullable(z.string()), month, ...service });
 export type OptionService = z.infer<typeof OptionService>;
 
@@ -68,7 +68,7 @@ export const sheetOfService = {
   reply: sheetReply,
 } satisfies Shapes;
 
-/** What stood on the shelves at the end of a month, or now in the month that runs. */
+/** Stock on the shelves at the end of a month, or now in the current month. */
 export const StoredStock = z.object({ month, boxes: count, meters: z.number() });
 export type StoredStock = z.infer<typeof StoredStock>;
 
@@ -98,7 +98,7 @@ export const sheetOfStock = {
   reply: sheetReply,
 } satisfies Shapes;
 
-/** What was picked in a month; the rest is null where fewer than three people picked, or nothing is known of the time. */
+/** Picks of a month; the rest is null where fewer than three people picked, or nothing is known of the time. */
 export const PickMonth = z.object({
   month,
   picks: count,
@@ -123,7 +123,7 @@ export const sheetOfProductivity = {
 } satisfies Shapes;
 
 const due = { year: z.int(), boxes: count, meters: z.number() };
-/** What of a customer may be destroyed from a year on; all that was due before counts to this year. */
+/** Boxes of a customer that may be destroyed from a year on; everything due before counts to this year. */
 export const CustomerDue = z.object({ customer, ...due });
 export type CustomerDue = z.infer<typeof CustomerDue>;
 
@@ -142,7 +142,7 @@ export const sheetOfDue = {
 } satisfies Shapes;
 
 const revenue = { storage: z.string(), services: z.string(), trips: z.string(), net: z.string() };
-/** What was issued to a customer in a month, less what was cancelled in it: euro without tax, by the kinds of the lines. */
+/** Amounts issued to a customer in a month, less those cancelled in it: euro without tax, by the kinds of the lines. */
 export const CustomerRevenue = z.object({ customer, month, ...revenue });
 export type CustomerRevenue = z.infer<typeof CustomerRevenue>;
 

@@ -18,6 +18,8 @@ const PackRow = z.object({
   reverse: z.boolean(),
   parts: count,
   heights: count,
+  /** What its sign said in the system before, where that was another one. */
+  sign: z.optional(z.string()),
 });
 const PackDelivery = z.object({
   id,
@@ -45,7 +47,7 @@ const PackBatch = z.object({
   state: z.enum(BatchState),
   /** Before that nothing of it is destroyed. */
   wait_until: z.nullable(instant),
-  /** What was approved: codes, and how far each box is. */
+  /** Approved boxes: their codes, and the progress of each. */
   lines: z.array(z.tuple([z.string(), z.enum(lineProgress)])),
   /** Codes of those that are held, and must not be destroyed for now. */
   held: z.array(z.string()),
@@ -65,7 +67,7 @@ const PackBox = z.tuple(
   z.string(),
 );
 
-/** What a device needs to work without a network; a list that has not changed since is null. */
+/** Data that a device needs to work without a network; a list that has not changed since is null. */
 export const ScanPack = z.object({
   cursor,
   /** Everything: whatever the device had is to be forgotten. */
@@ -79,12 +81,12 @@ export const ScanPack = z.object({
   gone: z.array(z.string()),
   /** Deliveries and returns that are not finished. */
   deliveries: z.nullable(z.array(PackDelivery)),
-  /** What is still open in the deliveries, and in the returns. */
+  /** Things still open in the deliveries, and in the returns. */
   lines: z.nullable(z.array(PackLine)),
   returns: z.nullable(z.array(z.object(thing))),
-  /** What is confirmed, or in destruction. */
+  /** Batches that are confirmed, or in destruction. */
   batches: z.nullable(z.array(PackBatch)),
-  /** What is to be counted, is being counted, or was counted and not accepted yet. */
+  /** Stocktakes that are to be counted, are being counted, or were counted and are not accepted yet. */
   stocktakes: z.nullable(z.array(PackStocktake)),
 });
 export type ScanPack = z.infer<typeof ScanPack>;

@@ -24,19 +24,19 @@ const oneThing = z.refine<{ code?: string | undefined; content?: number | undefi
   { path: ["code"], error: invalid.required },
 );
 
-/** Of a device's clock, however wrong: it may believe it is 1970, but no earlier. */
+/** Instant of a device's clock, however wrong: the clock may believe that it is 1970, but no earlier. */
 const deviceInstant = instant.check(z.refine((given) => Date.parse(given) >= 0, invalid.range));
 const farthest = 9e12; // ms: clocks that are three hundred years apart
 /**
- * Of every scan. What a device adds that sends it later: when it was scanned by the device's clock, as its how many-th, and which
- * version of the box the worker saw. None of them makes another scan of it.
+ * Fields of every scan. A device that sends the scan later adds the time by its clock, its running number, and the box version that the worker saw.
+ * None of these makes another scan of it.
  */
 const own = {
   id: scanId,
   at: z.optional(deviceInstant),
   seq: z.optional(integer(0)),
   seen: z.optional(integer(0)),
-  /** How many ms the server was ahead of the device's clock, as the device knew at the scan. */
+  /** Time by which the server was ahead of the device's clock, in ms, as the device knew at the scan. */
   offset: z.optional(integer(-farthest, farthest)),
   /** By the server's clock, what the scan was not before. */
   after: z.optional(deviceInstant),
@@ -137,7 +137,7 @@ export const Operation = z.discriminatedUnion("kind", [
 ]);
 export type Operation = z.infer<typeof Operation>;
 
-/** What stands where an operation should: it is refused alone, and the others are carried out. */
+/** Placeholder for a malformed operation: it alone is refused, and the others are carried out. */
 export class MalformedOperation {
   readonly given: unknown;
   constructor(given: unknown) {
@@ -163,7 +163,7 @@ export const ScannedBox = z.object({
 });
 export type ScannedBox = z.infer<typeof ScannedBox>;
 
-/** Of what a scan is refused for: who did it, when it happened, and what it was. */
+/** Event that a scan is refused for: the person who caused it, its time, and a text that says what it was. */
 export const ScanAuthor = z.object({ name: z.string(), at: instant, text: z.string() });
 
 /** `code` is the reason by name, `message` the same for people. */
@@ -203,7 +203,7 @@ export const Scan = z.object({
   id: z.uuid(),
   kind: z.nullable(z.string()),
   device: z.nullable(z.uuid()),
-  /** Which version of the device's program sent it. */
+  /** Version of the device's program that sent the scan. */
   app: z.nullable(z.string()),
   seq: z.nullable(count),
   user: z.nullable(z.object({ id, first_name: z.string(), last_name: z.string() })),

@@ -27,17 +27,17 @@ export const SearchResult = z.object({
   highlight: z.array(z.array(count)),
   box: z.nullable(z.object({ id, code: z.string(), state: z.enum(BoxState) })),
   owner: z.nullable(z.object({ id, code: count, name: z.string() })),
-  /** Of a box, a content or a delivery, as each of them has it. */
+  /** State of a box, a content or a delivery, as each of them has it. */
   state: z.nullable(count),
   position: staff(z.nullable(Position)),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 
-/** What was found of one kind; `more` where it is more than `count`, which ends at 1000. */
+/** Results of one kind; `more` is true where there are more than `count`, which ends at 1000. */
 export const SearchGroup = z.object({ kind, count, more: z.boolean(), results: z.array(SearchResult) });
 export type SearchGroup = z.infer<typeof SearchGroup>;
 
-/** What is looked for, and what narrows it. */
+/** Search text, and the options that narrow the search. */
 const asked = {
   q: z._default(searchText, ""),
   kinds: z.optional(kinds),

@@ -11,7 +11,7 @@ export const SavedView = z.object({
   id,
   list,
   name: z.string(),
-  /** What stands behind the `?` of the list's address. */
+  /** Text behind the `?` of the list's address. */
   search: z.string(),
 });
 export type SavedView = z.infer<typeof SavedView>;

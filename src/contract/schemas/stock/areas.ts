@@ -24,7 +24,7 @@ export const AreaDetail = z.extend(Area, {
       reverse: z.boolean(),
       created: instant,
       positions_count: count,
-      /** How many places the row is drawn with. */
+      /** Number of places that the row is drawn with. */
       places_count: count,
       last_verified: z.nullable(instant),
     }),

@@ -5,11 +5,11 @@ import { filledReadText } from "#contract/fields/texts.ts";
 import type { Shapes } from "#contract/route.ts";
 import { id, reference } from "#contract/schemas/shapes.ts";
 
-/** What the boxes are wanted for: to be ordered, to come back, to be picked up, to get a label, or for anything. */
+/** Purposes that boxes are wanted for: to be ordered, to come back, to be picked up, to get a label, or for anything. */
 export const findPurposes = ["order", "return", "pickup", "label", "any"] as const;
 export type FindPurpose = (typeof findPurposes)[number];
 
-/** What came of one name in a list; `line` is the line in which it stands. */
+/** Result for one name in a list; `line` is the line in which the name stands. */
 export const FoundMention = z.object({
   text: z.string(),
   line: z.string(),

@@ -46,7 +46,7 @@ export const Box = z.object({
   owner: z.object({ id, code: count, name: z.string() }),
   position: staff(z.nullable(Position)),
   marked_from: staff(z.nullable(state)), // the state to which a marked box returns
-  /** How long its history is: what a scan says that it has seen. */
+  /** Length of the box's history, which a scan reports as the version that it has seen. */
   version: staff(count),
   content_count: count,
   image_count: count,
@@ -56,7 +56,7 @@ export const Box = z.object({
   /** From when to when its papers are: each a year or a day, as it was said. */
   period_from: z.nullable(periodEnd),
   period_to: z.nullable(periodEnd),
-  /** What other people call it. */
+  /** Numbers that other people call the box by. */
   numbers: z.array(BoxNumber),
   /** Empty where it has none. */
   cost_centre: z.string(),
@@ -90,16 +90,22 @@ export const HistoryEntry = z.object({
       stocktake: staff(count),
       /** The number of the import that did it. */
       import: z.optional(count),
-      /** How many contents the box had when their texts were blanked. */
+      /** Number of contents that the box had when their texts were blanked. */
       contents: z.optional(count),
       /** It went to another customer or came from one; `box` is that customer's box. */
       owner_change: z.optional(z.literal(true)),
       box: staff(id),
+      /** From where the box was taken over, as it was then, and the digest of what was fetched. */
+      address: z.optional(z.string()),
+      completed: z.optional(z.string()),
+      digest: z.optional(z.string()),
     }),
   ),
   text: z.nullable(z.string()),
   /** When what it said was blanked, after its box was destroyed. */
   blanked: z.nullable(instant),
+  /** The system before told it, under this `id`; ours begin with the entry of kind 44. */
+  taken_over: z.optional(z.literal(true)),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
@@ -130,14 +136,14 @@ export const BoxDetail = z.extend(Box, {
   content: z.array(BoxContent),
   images: z.array(z.object({ id, image: z.string(), preview: z.string(), created: instant, viewed: z.boolean() })),
   history: z.array(HistoryEntry),
-  /** What was scanned of it, or of a `content`, and can still be read. */
+  /** Scanned copies of the box, or of a `content`, that can still be read. */
   copies: z.array(z.object({ id, content: z.nullable(z.string()), pages: count, kept_until: day, delivery: id })),
   /** The case about it that people have not closed yet; `until` is the day on which it becomes the next person's. */
   case: staff(z.nullable(BoxCase)),
 });
 export type BoxDetail = z.infer<typeof BoxDetail>;
 
-/** What only programs ask for. */
+/** Query options that only programs ask for. */
 const more = {
   filters: {
     owner_id: z.optional(id),
@@ -225,7 +231,7 @@ export const markBoxes = {
 /** The boxes that one collective destruction destroyed; `destruction` is null where there was none to destroy. */
 export const DestroyedBoxes = z.extend(listOf(Box), {
   destruction: z.nullable(z.string()),
-  /** How many stay marked: to be kept and no reason was given, held, or only destroyed by a batch that their customer has approved. */
+  /** Numbers of boxes that stay marked: to be kept with no reason given, held, or destroyed only by a batch that their customer has approved. */
   kept: count,
   held: count,
   unapproved: count,

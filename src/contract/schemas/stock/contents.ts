@@ -20,7 +20,7 @@ export const Content = z.object({
 });
 export type Content = z.infer<typeof Content>;
 
-/** What calls that walk through boxes take: whose, one box, and behind what the page begins. */
+/** Query of calls that walk through boxes: the owner, one box, and the place behind which the page begins. */
 export const walkQuery = {
   owner: z.optional(integer(0, maxCustomerCode)),
   owner_id: z.optional(id),
@@ -29,7 +29,7 @@ export const walkQuery = {
   limit: z.optional(integer(1, maxPageSize)),
   ...selection,
 };
-/** What to ask with next as `after`; null at the end. */
+/** Value to send next as `after`; null at the end. */
 export const placeAfter = z.nullable(z.string());
 
 export const listContents = {

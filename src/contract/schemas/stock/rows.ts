@@ -21,7 +21,7 @@ export type Row = z.infer<typeof Row>;
 
 export const RowDetail = z.extend(Row, {
   qrcode: z.object({ id, image: z.string(), created: instant }),
-  /** How many parts and heights the row is drawn with; a hint, not a limit. */
+  /** Numbers of parts and heights that the row is drawn with; a hint, not a limit. */
   parts: count,
   heights: count,
   /** The stocktake that is not over and has this row, the one that counts it first; null where there is none. */

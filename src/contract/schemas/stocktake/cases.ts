@@ -68,7 +68,7 @@ export const CaseDetail = z.extend(Case, {
   contents: z.array(z.string()),
   /** The log of the case, the oldest first. */
   events: z.array(z.object({ kind: count, at: instant, who: z.string(), text: z.nullable(z.string()) })),
-  /** What happened to the box, the newest first, at most 50. */
+  /** Events of the box, the newest first, at most 50. */
   history: z.array(z.object({ at: instant, who: z.string(), text: z.string() })),
   actions,
 });

@@ -19,7 +19,7 @@ export type Staffer = z.infer<typeof Staffer>;
 /** Why the caller may not do it, as a sentence; null where they may. */
 const why = z.nullable(z.string());
 
-/** How many results there are of each class. */
+/** Numbers of results in each class. */
 const counts = z.object(
   Object.fromEntries(resultClasses.map((each) => [each, count])) as Record<ResultClass, typeof count>,
 );
@@ -50,16 +50,16 @@ export const StocktakeRow = z.object({
   number: count,
   area: z.object({ id, name: z.string() }),
   state: z.enum(CountState),
-  /** How many times it was begun. */
+  /** Number of times that the row was begun. */
   run: count,
   counter: z.nullable(Staffer),
   begun: z.nullable(instant),
   ended: z.nullable(instant),
   checked: z.nullable(instant),
   checked_by: z.nullable(Staffer),
-  /** How many places were scanned so far. */
+  /** Number of places scanned so far. */
   scanned: count,
-  /** How many boxes were expected; null where it is blind and has not ended. */
+  /** Number of boxes expected; null where the stocktake is blind and the row has not ended. */
   expected: z.nullable(count),
   counts: z.nullable(counts),
   /** Results that wait for being accepted. */
@@ -99,7 +99,7 @@ export const CountedRow = z.extend(StocktakeRow, {
   parts: count,
   heights: count,
   places: z.array(CountedPlace),
-  /** What stood there when the row was begun, in walking order; null where it is blind and has not ended. */
+  /** Boxes that stood in the row when it was begun, in walking order; null where it is blind and has not ended. */
   target: z.nullable(z.array(z.object({ part: count, height: count, code: z.string() }))),
 });
 export type CountedRow = z.infer<typeof CountedRow>;
@@ -133,7 +133,7 @@ export const StocktakeResult = z.object({
 });
 export type StocktakeResult = z.infer<typeof StocktakeResult>;
 
-/** What accepting did: `left` are those that stay open, and why; `second_look` how many are to be looked for again first. */
+/** Effect of accepting: `left` are those that stay open, with the reason. `second_look` is the number of those to be looked for again first. */
 export const Acceptance = z.extend(StocktakeDetail, {
   accepted: count,
   second_look: count,
@@ -150,7 +150,7 @@ export const listStocktakes = {
   reply: listOf(Stocktake),
 } satisfies Shapes;
 
-/** What of counting and of cases waits for somebody, and the cases that are most urgent. */
+/** Work of counting and of cases that waits for somebody, and the most urgent cases. */
 export const Worklist = z.object({
   /** Rows that are being counted, and rows that are counted and not wholly accepted. */
   counting: count,

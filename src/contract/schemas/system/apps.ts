@@ -30,18 +30,18 @@ export const appFile = {
   reply: androidPackage,
 } satisfies Shapes;
 
-/** What a phone fetches without signing in, and how somebody makes sure that it is that. */
+/** App that a phone fetches without signing in, and the means to verify it. */
 export const AppTicket = z.object({
   version: z.string(),
   /** Where the package is fetched until it `expires`; a QR code of it as a `data:` address. */
   url: z.string(),
   expires: z.iso.datetime(),
   qrcode: z.string(),
-  /** What the package opens; empty where that is typed on the device, null for a package that was added. */
+  /** Address that the package opens; empty where it is typed on the device, null for a package that was added. */
   address: z.nullable(z.string()),
   bytes: count,
   sha256: z.string(),
-  /** Of the certificate that signed it; null for a package that was added. */
+  /** Fingerprint of the certificate that signed the package; null for a package that was added. */
   certificate_sha256: z.nullable(z.string()),
 });
 

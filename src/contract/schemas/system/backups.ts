@@ -5,7 +5,7 @@ import { instant } from "#contract/schemas/shapes.ts";
 export const BackupState = z.object({
   taken: z.nullable(instant),
   stale: z.boolean(),
-  /** Whether it tells keys and second factors to whoever reads it, and nobody has said that it may. */
+  /** True where the backup reveals keys and second factors to its reader, and nobody has said that it may. */
   plain: z.boolean(),
 });
 

@@ -20,7 +20,7 @@ export interface AuditEntry {
   /** The entry as a sentence. */
   readonly text: string;
   readonly user: AuditPerson | null;
-  /** What was typed where somebody could not sign in. */
+  /** Text typed at a failed sign-in. */
   readonly name: string | null;
   /** Null for what did not come over the network. */
   readonly address: string | null;
@@ -30,7 +30,7 @@ export interface AuditEntry {
   readonly subject: AuditPerson | null;
 }
 
-/** Who it was: by name, by what was typed, or whoever sat at the machine itself. */
+/** Names the author of an entry: by name, by the typed text, or as whoever sat at the machine itself. */
 export function auditAuthor({ user, name, address }: Pick<AuditEntry, "user" | "name" | "address">): string {
   if (user) return showUserName(user);
   if (name !== null) return `„${name}“`;

@@ -2,7 +2,7 @@ import { showBoxes, showThings } from "#rules/amounts.ts";
 import type { RefusalCode } from "#rules/texts/refusals.ts";
 import { addDays, isDay, showDate } from "#rules/dates.ts";
 
-/** What the audit trail keeps (decision 35): who came in, who may what, who read what. */
+/** Kinds of events that the audit trail keeps (decision 35): who came in, who may do what, who read what. */
 export const AuditKind = {
   signedIn: 1,
   signInFailed: 2,
@@ -73,10 +73,11 @@ export const AuditKind = {
   ownerChanged: 89,
   providerChanged: 95,
   numberNamed: 96,
+  archiveTakenOver: 97,
 } as const;
 export type AuditKind = (typeof AuditKind)[keyof typeof AuditKind];
 
-/** What each kind is called. */
+/** German name of each kind. */
 export const auditKindText: Record<AuditKind, string> = {
   1: "Anmeldung",
   2: "Fehlgeschlagene Anmeldung",
@@ -147,6 +148,7 @@ export const auditKindText: Record<AuditKind, string> = {
   89: "Boxen an anderen Kunden übergeben",
   95: "Angaben des Archivs geändert",
   96: "Letzte Nummer genannt",
+  97: "Archiv übernommen",
 };
 
 /** The refusals of a wrong password or code, which stays on record. */
@@ -158,7 +160,7 @@ export const wrongSecrets: Partial<Record<RefusalCode, AuditKind>> = {
   wrong_code: AuditKind.codeWrong,
 };
 
-/** What an entry can be about, besides a customer and a box. */
+/** Object that an entry can be about, besides a customer and a box. */
 export type AuditObject = "user" | "image" | "delivery";
 
 /** The documents by their names in `documents/`. */
@@ -204,10 +206,10 @@ const rights = {
   procedure: "Vernichtung nur mit Freigabe",
   waiting: "Wartezeit vor Vernichtungen in Tagen",
 } as const;
-/** What a user can be given and lose. */
+/** Right that a user can be given and can lose. */
 export type Right = keyof typeof rights;
 
-/** What is exported: lists as spreadsheets, and everything of a customer. */
+/** Exports: lists as spreadsheets, and everything of a customer. */
 const exportNames = {
   activityReport: "Bericht Bewegungen",
   tour: "Tour",
@@ -240,31 +242,31 @@ const exportNames = {
 } as const;
 export type ExportName = keyof typeof exportNames;
 
-/** What an entry carries beside its kind; which keys are there depends on the kind. */
+/** Details that an entry carries besides its kind; the keys depend on the kind. */
 export interface AuditMeta {
   readonly document?: keyof typeof auditDocuments | undefined;
   readonly export?: ExportName | undefined;
   readonly right?: Right | undefined;
-  /** What it was and is; or the range of box numbers or days that was read. */
+  /** Value before and value now; or the range of box numbers or days that was read. */
   readonly from?: string | number | boolean | null | undefined;
   readonly to?: string | number | boolean | null | undefined;
-  /** How many pictures or labels, or rows of a list. */
+  /** Number of pictures or labels, or of rows of a list. */
   readonly amount?: number | undefined;
-  /** How many texts were blanked. */
+  /** Number of texts that were blanked. */
   readonly texts?: number | undefined;
   /** The token of the program that did it, and the one that it is about. */
   readonly token?: string | undefined;
   readonly about?: string | undefined;
-  /** What a new token is good for. */
+  /** Scopes that a new token is good for. */
   readonly scopes?: string | undefined;
-  /** What a token was refused, `POST /boxes/`. */
+  /** Call that a token was refused, `POST /boxes/`. */
   readonly call?: string | undefined;
   /** A password that was set by a link, and an identity of the company that was known by an address: both came by mail. */
   readonly link?: true | undefined;
   readonly mail?: true | undefined;
 }
 
-/** What is put on record. */
+/** Entry that is put on record. */
 export interface NewAuditEntry {
   readonly kind: AuditKind;
   readonly name?: string | undefined;
@@ -281,7 +283,7 @@ const yesOrNo = (value: Value) => (typeof value === "boolean" || !value ? (value
 const rightOf = ({ right, from, to }: AuditMeta) =>
   `${right ? rights[right] : "Recht"}: ${yesOrNo(from)} → ${yesOrNo(to)}`;
 const display = (value: Value) => (typeof value === "string" && isDay(value) ? showDate(value) : String(value));
-/** What the kind is called, and what it is about. */
+/** Returns the name of the kind, and what it is about. */
 const aboutOf =
   (kind: AuditKind) =>
   ({ about = "" }: AuditMeta) =>
@@ -351,6 +353,7 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   89: aboutOf(89),
   95: aboutOf(95),
   96: aboutOf(96),
+  97: aboutOf(97),
   44: (meta) => `Scan geöffnet${pagesOf(meta)}`,
   45: (meta) => `Scan entfernt${pagesOf(meta)}`,
   46: (meta) => `Scan nach Ablauf gelöscht${pagesOf(meta)}`,

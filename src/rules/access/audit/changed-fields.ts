@@ -14,7 +14,7 @@ const show = (value: unknown): string => {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 };
 
-/** What of a thing has changed, for its entry: `Straße Hafenstraße 1 → Hafenstraße 2, Ort – → Kiel`. Empty where nothing has. */
+/** Lists the changed fields of a thing, for its entry: `Straße Hafenstraße 1 → Hafenstraße 2, Ort – → Kiel`. Empty where nothing has changed. */
 export const changedFields = <T extends object>(
   labels: { readonly [K in keyof T]?: string },
   before: T,

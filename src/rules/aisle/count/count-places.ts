@@ -6,7 +6,7 @@ import type { Say } from "#rules/aisle/flow.ts";
 import { type Data, shelfPlaceOf } from "#rules/aisle/stock-data.ts";
 import { absence } from "#rules/aisle/halls/elsewhere.ts";
 
-/** What is to be known of the row and of the boxes that turn up in it: all of a phone, at the desk the row alone. */
+/** Data on the row and on the boxes that turn up in it: all of it on a phone, at the desk the row alone. */
 export type CountData = Pick<Data, "row" | "box" | "mayBeElsewhere">;
 
 /** A place as it was counted; `code` is what was read, null where it was looked at and is empty. */
@@ -21,7 +21,7 @@ export interface ExpectedBox extends Spot {
   readonly code: string;
 }
 
-/** What a count of a row knows of its places. */
+/** Knowledge that a count of a row has of its places. */
 export interface Counting {
   readonly row: number;
   /** In walking order; none where it is blind. */
@@ -32,7 +32,7 @@ export interface Counting {
   readonly cursor: Spot | null;
 }
 
-/** What stands in a row by what the device knows, in walking order; what was fetched for the shredder does not. */
+/** Returns the boxes that stand in a row by the device's knowledge, in walking order. Boxes fetched for the shredder are left out. */
 export function expectedIn(row: number, data: Data): readonly ExpectedBox[] {
   const reverse = data.row(row)?.reverse ?? false;
   const stagedKeys = new Set(
@@ -53,7 +53,7 @@ const shapeIn = ({ row, expected, counted }: Counting, data: CountData): RowShap
   return shapeOf({ ...rowSize, positions: [...expected, ...counted] });
 };
 
-/** What is expected and not counted yet, in walking order. */
+/** Returns the boxes that are expected and not counted yet, in walking order. */
 export const uncountedBoxes = ({ expected, counted }: Counting): readonly ExpectedBox[] =>
   expected.filter((spot) => !counted.some(isAt(spot)));
 
@@ -83,7 +83,7 @@ export const countSpot = (count: Counting, data: CountData): Spot | null =>
   uncountedBoxes(count)[0] ??
   nextFree(count, data);
 
-/** What a code makes of a count: places as they are now, and what is said; nothing where it is as predicted. */
+/** Effect of a code on a count: the places as they are now, and the message. Nothing is said where the code is as predicted. */
 export interface CountPlacement {
   readonly places: readonly CountScan[];
   readonly say: Say | null;
@@ -134,7 +134,7 @@ function swap({ expected, counted }: Counting, own: ExpectedBox, hand: boolean):
   return { places, say: { signal: "look", title: "Vertauscht", text, code: own.code } };
 }
 
-/** What is to be known of a box that is not expected in the row. */
+/** Returns the message about a box that is not expected in the row. */
 function sayForeign(code: string, data: CountData): Say {
   const box = data.box(code);
   const look = (title: string, text: string): Say => ({ signal: "look", title, text, code });

@@ -5,10 +5,7 @@ import type { CountScan } from "./count-places.ts";
 import { expectedIn } from "./count-places.ts";
 import type { Data } from "#rules/aisle/stock-data.ts";
 
-/**
- * How many boxes of a row that was counted are of each class, by what the device knows. The server knows more: what was moved meanwhile, and
- * what was counted in other rows.
- */
+/** Counts the boxes of a counted row by class, as far as the device knows. The server knows more: moves made meanwhile, and counts of other rows. */
 export function countResults(
   row: number,
   counted: readonly CountScan[],

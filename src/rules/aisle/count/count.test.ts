@@ -27,7 +27,7 @@ const walk = (events: readonly unknown[], more: { stocktakes?: KnownStocktake[];
 };
 const target = [scanned(row), tap({ do: "mode", mode: "target" })];
 const blind = [scanned(row), tap({ do: "mode", mode: "blind" })];
-/** What the server would hold: each place as it was sent last, in walking order. */
+/** Returns the places that the server would hold: each as it was sent last, in walking order. */
 const sent = ({ device }: ReturnType<typeof walk>) => {
   const places = new Map<string, string | null>();
   for (const operation of device.ops)

@@ -37,12 +37,12 @@ export type CountTap =
   | { readonly do: "empty" }
   /** A label that could not be read, or that is no box's. */
   | { readonly do: "count"; readonly code: string }
-  /** What was counted last is not so. */
+  /** Takes back the last count, which is wrong. */
   | { readonly do: "back" }
   | { readonly do: "close" }
   /** Nothing stands where something was expected. */
   | { readonly do: "vacant"; readonly spots: readonly Spot[] }
-  /** What the server has of a row that was begun before. */
+  /** Places that the server has of a row that was begun before. */
   | { readonly do: "resume"; readonly places: readonly CountScan[]; readonly target: readonly ExpectedBox[] | null }
   /** Somebody else counts the row, or it was counted: the worker goes on with it, or counts it anew. */
   | { readonly do: "want"; readonly want: "take_over" | "again" }
@@ -61,10 +61,10 @@ export interface CountingState extends FlowState<Taps> {
   readonly expected: readonly ExpectedBox[];
   readonly counted: readonly CountScan[];
   readonly cursor: Spot | null;
-  /** What the last scans have counted, for taking back: each place as it was, null where it was not counted. */
+  /** Changes by the last scans, for undoing them: each place as it was, null where it was not counted. */
   readonly changes: readonly (readonly { readonly spot: Spot; readonly was: CountScan | null }[])[];
   readonly isEnded: boolean;
-  /** What the device is to ask the server for. */
+  /** Request that the device is to make to the server. */
   readonly want: "take_over" | "again" | null;
 }
 
@@ -164,7 +164,7 @@ export const countRow: Reducer<CountingState, Taps> = (state, event, data) => {
 export const countingOf = ({ row, mode, isEnded, expected, counted, cursor }: CountingState): Counting | null =>
   row === null || mode === null || isEnded ? null : { row, expected, counted, cursor };
 
-/** How many boxes were counted. */
+/** Returns the number of boxes that were counted; empty places do not count. */
 export const countedBoxes = ({ counted }: CountingState): number => counted.filter(({ code }) => code !== null).length;
 
 const byName = new Intl.Collator("de", { numeric: true });
@@ -294,7 +294,7 @@ function empty(turn: Turn<CountingState>): Of {
   return note(turn, [{ part: spot.part, height: spot.height, code: null, hand: false }], null);
 }
 
-/** What was counted last is as it was before; where nothing was counted the server is told that nothing stands there. */
+/** Restores the state before the last count. Where nothing was counted, the server is notified that nothing stands there. */
 function back(turn: Turn<CountingState>): Of {
   const { state, data } = turn;
   const last = state.changes.at(-1);

@@ -1,7 +1,7 @@
 import type { Say } from "#rules/aisle/flow.ts";
 import type { Data, KnownRow } from "#rules/aisle/stock-data.ts";
 
-/** What is said of a box that the device does not know: which it is not, and what can be done about it. */
+/** Returns the message about a box that the device does not know: which box it is not, and what can be done about it. */
 export function absence(data: Pick<Data, "mayBeElsewhere">, code: string, title = "Unbekannte Box") {
   return data.mayBeElsewhere(code)
     ? {

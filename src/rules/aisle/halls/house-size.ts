@@ -8,5 +8,5 @@ interface Hall {
 export const boxesIn = (halls: readonly Hall[]): number =>
   halls.reduce((sum, { boxes_count: boxes }) => sum + boxes, 0);
 
-/** Whether nobody is asked in which halls they work: the house is small, or is one hall. */
+/** Says whether nobody is asked in which halls they work: the archive is small, or is one hall. */
 export const isWholeLoaded = (halls: readonly Hall[]): boolean => halls.length < 2 || boxesIn(halls) <= smallHouse;

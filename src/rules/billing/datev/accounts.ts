@@ -4,7 +4,7 @@ import { type BilledItem, billedItems } from "#rules/billing/items.ts";
 /** Numbers of accounts by what is booked on them: `S`, or `storage/S`. */
 export type Accounts = ReadonlyMap<string, string>;
 
-/** What is set of the accountant (`DATEV_…`). */
+/** Settings about the accountant (`DATEV_…`). */
 export interface AccountSettings {
   readonly consultant: number | undefined;
   readonly client: number | undefined;
@@ -34,7 +34,7 @@ export function bookkeepingOf(settings: AccountSettings): Bookkeeping | { readon
 
 const usualRate = "19";
 
-/** How settings name a tax: `S` at 19 %, `S7` at 7 %, `E`, `AE`: an automatic account is one of a single rate. */
+/** Returns the name of a tax in the settings: `S` at 19 %, `S7` at 7 %, `E`, `AE`. An automatic account is one of a single rate. */
 export function vatKey({ vat_category, vat_rate }: Vat): string {
   if (vat_category !== "S") return vat_category;
   const rate = vat_rate.includes(".") ? vat_rate.replace(/\.?0+$/, "") : vat_rate;
@@ -70,7 +70,7 @@ export function readAccounts(text: string, by: keyof typeof keys): Accounts | { 
   return accounts.size === 0 ? { wrong: text } : accounts;
 }
 
-/** How many digits the accounts of revenue have; null where they differ. */
+/** Returns the number of digits of the revenue accounts; null where they differ. */
 export function accountDigits({ revenue, items }: Pick<Bookkeeping, "revenue" | "items">): number | null {
   const [digits = 0, ...others] = new Set([...revenue.values(), ...items.values()].map((account) => account.length));
   return others.length > 0 ? null : digits;

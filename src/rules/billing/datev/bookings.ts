@@ -24,7 +24,7 @@ export interface Booking {
   readonly text: string;
 }
 
-/** What a bookkeeping has no account for, as its settings name it: `S7`. */
+/** Returns the taxes and items that the bookkeeping has no account for, as its settings name them: `S7`. */
 export const missingAccounts = (invoices: readonly InvoiceSnapshot[], bookkeeping: Bookkeeping): string[] => [
   ...new Set(
     invoices.flatMap(({ lines }) => lines.filter((line) => accountOf(bookkeeping, line) === null).map(vatKey)),
@@ -80,7 +80,10 @@ function grossByAccount(invoice: InvoiceSnapshot, sum: VatSum, bookkeeping: Book
   return nets.map(({ net, ...row }, index) => ({ ...row, gross: net + (taxes[index] ?? 0n) }));
 }
 
-/** What a recapitulative statement (§ 18a UStG) wants to know of a receiver who owes the tax; Northern Ireland is in the EU for goods alone. */
+/**
+ * Returns the VAT id that a recapitulative statement (§ 18a UStG) requires of a receiver who owes the tax. Northern Ireland is in the EU for goods
+ * alone.
+ */
 function declaredVatId({ vat_id }: InvoiceBuyer, { vat_category }: VatSum): string {
   const id = (vat_id ?? "").replace(/\s/g, "").toUpperCase();
   return vat_category === "AE" && !/^(DE|XI)/.test(id) ? id : "";
@@ -95,8 +98,8 @@ function bookingText({ kind, number, buyer }: InvoiceSnapshot, served: string): 
 }
 
 /**
- * How an invoice is booked: a row for each account of revenue, tax and month of the service; their sum is its gross amount. What costs nothing has no row: DATEV
- * books no 0,00.
+ * Books an invoice: a row for each account of revenue, tax and month of the service; their sum is its gross amount. An amount of nothing has no row:
+ * DATEV books no 0,00.
  * @throws RangeError where an account is missing (`missingAccounts`)
  */
 export function bookingsOf(invoice: InvoiceSnapshot, bookkeeping: Bookkeeping): Booking[] {

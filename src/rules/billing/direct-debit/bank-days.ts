@@ -2,7 +2,7 @@ import { addDays, berlinDay, isoWeekday } from "#rules/dates.ts";
 import { easterSunday } from "#rules/deliveries/holidays.ts";
 import { berlinTime, isBefore } from "#rules/times.ts";
 
-/** Whether money moves in SEPA on a day `YYYY-MM-DD`: no weekend, none of the six holidays of the ECB's system (T2). */
+/** Says whether money moves in SEPA on a day `YYYY-MM-DD`: no weekend, none of the six holidays of the ECB's system (T2). */
 function isBankDay(day: string): boolean {
   const weekday = isoWeekday(day);
   const easter = easterSunday(Number(day.slice(0, 4)));

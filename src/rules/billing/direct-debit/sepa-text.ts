@@ -1,4 +1,4 @@
-/** What German banks write for letters that SEPA does not know (Anlage 3 of the DFÜ-Abkommen). */
+/** Spellings that German banks use for letters that SEPA does not know (Anlage 3 of the DFÜ-Abkommen). */
 const letters: Readonly<Record<string, string>> = {
   ä: "ae",
   ö: "oe",

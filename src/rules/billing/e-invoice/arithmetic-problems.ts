@@ -9,7 +9,7 @@ const cents = (amount: string): bigint => units(amount, 2);
 const centsOf = (amounts: readonly string[]): bigint => amounts.reduce((sum, amount) => sum + cents(amount), 0n);
 const shown = (amount: bigint): string => showMoney(decimalText(amount, 2));
 
-/** Whether `value` is `dividend` ÷ `divisor` rounded half away from zero: asked by multiplying back, and not as `decimal.ts` divides. */
+/** Says whether `value` is `dividend` ÷ `divisor` rounded half away from zero. It multiplies back, and does not divide as `decimal.ts` does. */
 function isQuotient(value: bigint, dividend: bigint, divisor: bigint): boolean {
   const sign = dividend < 0n ? -1n : 1n;
   const [twice, wanted] = [2n * sign * dividend, 2n * sign * value * divisor];
@@ -35,7 +35,7 @@ const hasNumbers = ({ quantity, price, net, vat_rate, base }: InvoiceLine): bool
   Number.isSafeInteger(base) &&
   base > 0;
 
-/** What is wrong with one line: numbers, price, rate, the days that it is for. */
+/** Returns the faults of one line: its numbers, its price, its rate, and the days that it is for. */
 function lineProblems(line: InvoiceLine, position: number, { period_from, period_to }: InvoiceSnapshot): string[] {
   const name = lineName(line, position);
   const { item, quantity, price, base, net, vat_category, vat_rate, from, to } = line;
@@ -62,7 +62,7 @@ function lineProblems(line: InvoiceLine, position: number, { period_from, period
 
 const rateKey = ({ vat_category, vat_rate }: Vat): string => `${vat_category} ${vat_rate}`;
 
-/** What is wrong with the sums of each category and rate. */
+/** Returns the faults in the sums of each category and rate. */
 function vatProblems({ lines, vats }: InvoiceSnapshot): string[] {
   const linesByRate = Map.groupBy(lines, rateKey);
   const sumsByRate = Map.groupBy(vats, rateKey);
@@ -84,7 +84,7 @@ function vatProblems({ lines, vats }: InvoiceSnapshot): string[] {
   return [...missing, ...wrong];
 }
 
-/** What is wrong with the totals. */
+/** Returns the faults in the totals. */
 function totalProblems({ lines, vats, net, vat, gross, pays_out }: InvoiceSnapshot): string[] {
   const netSum = centsOf(lines.map((line) => line.net));
   const vatSum = centsOf(vats.map((sum) => sum.vat));
@@ -98,7 +98,7 @@ function totalProblems({ lines, vats, net, vat, gross, pays_out }: InvoiceSnapsh
   ];
 }
 
-/** What is wrong with the days, and with what a cancellation takes back. */
+/** Returns the faults in the days, and in what a cancellation takes back. */
 function dayProblems({ kind, issued_on, due_on, period_from, period_to, corrects }: InvoiceSnapshot): string[] {
   const days = [issued_on, due_on, period_from, period_to, ...(corrects ? [corrects.issued_on] : [])];
   const wrong = days.filter((day) => !isDay(day));
@@ -114,8 +114,8 @@ function dayProblems({ kind, issued_on, due_on, period_from, period_to, corrects
 }
 
 /**
- * What of an invoice's numbers and days does not fit, as German sentences; none where all is right. No validator asks whether quantity ×
- * price ÷ base is the line (PEPPOL-EN16931-R120 at most warns), so that this is asked before anything is written.
+ * Returns the faults in an invoice's numbers and days, as German sentences; none where all is right. No validator asks whether quantity × price ÷
+ * base is the line (PEPPOL-EN16931-R120 at most warns). This function therefore asks before anything is written.
  */
 export function arithmeticProblems(snapshot: InvoiceSnapshot): readonly string[] {
   const { lines, vats, net, vat, gross } = snapshot;

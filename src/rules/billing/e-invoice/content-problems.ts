@@ -13,7 +13,7 @@ import { lineText } from "./xml-text.ts";
 const isEmail = (text: string): boolean =>
   /^[^@\s.]([^@\s]*[^@\s.])?[^@\s.]@[^@\s.]([^@\s]*[^@\s.])?[^@\s.]$/.test(lineText(text));
 
-/** What can be an address of a customer: XRechnung asks for the form of the seller's alone. */
+/** Says whether a text can be an address of a customer: XRechnung demands the form of the seller's address alone. */
 const mayBeEmail = (text: string): boolean => /^[^@\s]+@[^@\s]+$/.test(lineText(text));
 
 const areThere = (...texts: readonly string[]): boolean => texts.every((text) => lineText(text) !== "");
@@ -21,7 +21,7 @@ const areThere = (...texts: readonly string[]): boolean => texts.every((text) =>
 /** Where staff mend it. */
 const onPage = "Bitte unter Abrechnung → Unser Archiv eintragen.";
 
-/** What an invoice wants to know of the provider (BG-4 to BG-6, BG-17) and is not told, or told wrong, as German sentences. */
+/** Returns what is missing or wrong in the provider's data that an invoice requires (BG-4 to BG-6, BG-17), as German sentences. */
 export function sellerProblems({
   name,
   street,
@@ -48,14 +48,14 @@ export function sellerProblems({
   ].filter((sentence) => sentence !== "");
 }
 
-/** What is wrong with an electronic address in its scheme (BT-49); null where nothing is. */
+/** Returns the fault of an electronic address in its scheme (BT-49); null where there is none. */
 export function addressProblem({ e_address, e_scheme }: Pick<InvoiceBuyer, "e_address" | "e_scheme">): Reason | null {
   if (e_scheme === "0204") return leitwegProblem(e_address);
   if (e_scheme === "9930") return vatIdProblem(e_address);
   return mayBeEmail(e_address) ? null : noEmail;
 }
 
-/** What the customer's data lack (BG-7, BG-8), for the form that is agreed and the tax that is charged. */
+/** Returns what the customer's data lack (BG-7, BG-8), for the agreed form and the tax that is charged. */
 function buyerProblems({ buyer, form, lines }: InvoiceSnapshot): string[] {
   const { name, street, postcode, city, country = homeCountry, vat_id, leitweg_id, e_address } = buyer;
   const isReverse = lines.some(({ vat_category }) => vat_category === "AE");
@@ -76,7 +76,7 @@ function buyerProblems({ buyer, form, lines }: InvoiceSnapshot): string[] {
   ];
 }
 
-/** What a direct debit lacks (BG-19). */
+/** Returns what a direct debit lacks (BG-19). */
 function debitProblems(snapshot: InvoiceSnapshot): string[] {
   const debit = debitOf(snapshot);
   if (debit === null) return [];
@@ -88,8 +88,8 @@ function debitProblems(snapshot: InvoiceSnapshot): string[] {
 }
 
 /**
- * What is missing or wrong in the data of seller and buyer, as German sentences; none where the invoice can be written. With
- * `arithmeticProblems` it is what the rules of EN 16931 and XRechnung ask for, said before anything is written.
+ * Returns what is missing or wrong in the data of seller and buyer, as German sentences; none where the invoice can be written. With
+ * `arithmeticProblems` it covers what the rules of EN 16931 and XRechnung demand, and reports before anything is written.
  */
 export const contentProblems = (snapshot: InvoiceSnapshot): readonly string[] =>
   [

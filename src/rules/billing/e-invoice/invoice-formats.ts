@@ -1,6 +1,6 @@
 import type { InvoiceForm } from "#rules/billing/snapshot.ts";
 
-/** What the XML of an invoice says that it keeps to, from a day on: rules come twice a year, and what was issued keeps its own. */
+/** Rules that the XML of an invoice declares that it follows, from a day on. Rules come twice a year, and an issued invoice keeps its own. */
 export interface InvoiceFormat {
   readonly form: Exclude<InvoiceForm, "paper">;
   readonly version: string;

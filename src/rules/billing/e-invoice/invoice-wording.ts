@@ -31,7 +31,7 @@ export function termLines(snapshot: InvoiceSnapshot): string[] {
   return snapshot.form === "xrechnung" ? [said, discountCode(discount)] : [said];
 }
 
-/** What BT-20 says of the whole amount: until when, and that nothing is taken off. What is cancelled is not paid. */
+/** Returns the text of BT-20 about the whole amount: the last day to pay, and that nothing is deducted. A cancelled invoice is not paid. */
 export function paymentTerms(snapshot: InvoiceSnapshot): string {
   const { kind, corrects, payment_days, pays_out } = snapshot;
   const debit = debitOf(snapshot);
@@ -42,7 +42,7 @@ export function paymentTerms(snapshot: InvoiceSnapshot): string {
   return `Zahlbar innerhalb von ${payment_days === 1 ? "einem Tag" : `${payment_days} Tagen`} ohne Abzug.`;
 }
 
-/** What tells the customer of a direct debit before it comes: from which account, by which mandate, when (SEPA Core rulebook, pre-notification). */
+/** Announces a direct debit to the customer: the account, the mandate and the day (SEPA Core rulebook, pre-notification). */
 const debitNotice = ({ iban, mandate, creditor_id }: InvoiceDebit, due_on: string): string =>
   `Wir ziehen den Betrag am ${showDate(due_on)} oder am Bankarbeitstag danach vom Konto ${iban.slice(0, 4)} … ${iban.slice(-4)} ein (Mandat ${mandate}, Gläubiger-ID ${creditor_id}).`;
 

@@ -1,7 +1,7 @@
 /** Names and values of attributes, in the order in which they are written. */
 type Attributes = Readonly<Record<string, string>>;
 
-/** What a line of text has no place for, in XML 1.0 or at all: control characters, halves of pairs, code points that are no characters. */
+/** Characters that no line of text can hold, in XML 1.0 or at all: control characters, halves of surrogate pairs, noncharacter code points. */
 const unwritable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\s]+/gu;
 
 /** A text as a line of XML holds it: what cannot be written, and every run of blanks, is one blank. */

@@ -2,7 +2,7 @@ import { ibanCheck, ibanForm, ibanLength } from "#rules/texts/billing-refusals.t
 import type { Reason } from "#rules/texts/refusals.ts";
 import { restOf97 } from "./check-digits.ts";
 
-/** How long an IBAN is, and in which countries of SEPA (SWIFT, IBAN Registry). */
+/** Countries of SEPA by the length of their IBAN (SWIFT, IBAN Registry). */
 const countriesByLength: Readonly<Record<number, string>> = {
   15: "NO",
   16: "BE",
@@ -24,7 +24,7 @@ const lengthOf = (country: string): number | undefined => {
   return length === undefined ? undefined : Number(length);
 };
 
-/** What is wrong with an IBAN (BT-84), which may be typed in groups; null where nothing is. */
+/** Returns the fault of an IBAN (BT-84), which may be typed in groups; null where there is none. */
 export function ibanProblem(text: string): Reason | null {
   const iban = text.replace(/\s/g, "").toUpperCase();
   if (!/^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(iban)) return ibanForm;

@@ -5,7 +5,7 @@ import { restOf97 } from "./check-digits.ts";
 /** Coarse address of 2 to 12 digits, fine address of up to 30 digits and letters or none, two check digits (KoSIT, Formatspezifikation Leitweg-ID). */
 const form = /^\d{2,12}(-[0-9A-Z]{1,30})?-\d{2}$/;
 
-/** What is wrong with a Leitweg-ID (BT-10 of an XRechnung); null where nothing is. */
+/** Returns the fault of a Leitweg-ID (BT-10 of an XRechnung); null where there is none. */
 export function leitwegProblem(text: string): Reason | null {
   const id = text.toUpperCase();
   if (!form.test(id)) return leitwegForm;

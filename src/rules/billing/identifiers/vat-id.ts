@@ -2,7 +2,7 @@ import { vatIdCheck, vatIdCountry, vatIdForm } from "#rules/texts/billing-refusa
 import type { Reason } from "#rules/texts/refusals.ts";
 import { checkDigitOf11 } from "./check-digits.ts";
 
-/** What follows the country (EU Commission, VIES); Northern Ireland is XI, Greece EL. */
+/** Forms of the part that follows the country (EU Commission, VIES); Northern Ireland is XI, Greece EL. */
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -34,7 +34,10 @@ const forms: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 };
 
-/** What is wrong with a VAT id (BT-31, BT-48), which may be typed with blanks; null where nothing is. Whether it was given to somebody is VIES's to say. */
+/**
+ * Returns the fault of a VAT id (BT-31, BT-48), which may be typed with blanks; null where there is none. Only VIES can say whether the id was given
+ * to somebody.
+ */
 export function vatIdProblem(text: string): Reason | null {
   const id = text.replace(/\s/g, "").toUpperCase();
   const [country, rest] = [id.slice(0, 2), id.slice(2)];

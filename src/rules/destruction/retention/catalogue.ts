@@ -1,7 +1,7 @@
-/** How a period is counted: to the end of the year in which it ends, to the day, or to a day that somebody has to say. */
+/** Way to count a period: to the end of the year in which it ends, or to the day. `manual` counts to a day that somebody has to say. */
 export type RetentionStart = "year_end" | "day" | "manual";
 
-/** How long something is kept, as the law said it at a time. */
+/** Period for which something is kept, as the law stated it at a time. */
 export interface RetentionRule {
   readonly years: number;
   readonly months: number;
@@ -22,9 +22,9 @@ export interface RetentionClass {
   readonly name: string;
   /** From when the period is counted, as people are asked for the day. */
   readonly begins: string;
-  /** Whether there are people in it. */
+  /** True where people appear in such papers. */
   readonly personal: boolean;
-  /** Whether taxes depend on it: it is never over while the year may still be assessed (§ 147 (3) AO). */
+  /** True where taxes depend on such papers: the period is never over while the year may still be assessed (§ 147 (3) AO). */
   readonly tax: boolean;
   /** The security level (DIN 66399) by which it is destroyed unless somebody says another one. */
   readonly default_level: number;

@@ -1,7 +1,10 @@
 import { showDate } from "#rules/dates.ts";
 import { type RetentionBasis, retentionEnd, showRetained } from "./retention.ts";
 
-/** What of a year may go, has a later year of destruction, is held, has no known end, or is not where it could be taken from. */
+/**
+ * Kinds of a year's boxes. They may be destroyed, have a later year of destruction, are held, have no known end, or are not where they could be taken
+ * from.
+ */
 export const dueKinds = ["due", "later", "held", "open", "away"] as const;
 export type DueKind = (typeof dueKinds)[number];
 
@@ -13,7 +16,7 @@ export const dueKindText: Record<DueKind, string> = {
   away: "nicht im Haus",
 };
 
-/** What is known of a box's end, with a day that somebody has set. */
+/** Facts about a box's end, with a day that somebody has set. */
 interface DueText {
   readonly parts: readonly RetentionBasis[];
   readonly override: { readonly until: string; readonly reason: string } | null;

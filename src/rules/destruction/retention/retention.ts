@@ -1,7 +1,7 @@
 import { addDays, showDate } from "#rules/dates.ts";
 import type { RetentionRule } from "./catalogue.ts";
 
-/** What is told of a box or of one of its contents: whose rules it is kept by, and from when; null where nobody has said so. */
+/** Facts about a box or of one of its contents: the rules that it is kept by, and from when. They are null where nobody has stated them. */
 export interface RetentionBasis {
   readonly rules: readonly RetentionRule[] | null;
   /** `YYYY-MM-DD`. */
@@ -53,7 +53,7 @@ export function retentionEnd(rules: readonly RetentionRule[], from: string, isFi
   return latest;
 }
 
-/** What is known of a box: what it is itself, and a day that somebody has set instead of all that is computed. */
+/** Facts about a box: its own basis, and a day that somebody has set instead of all that is computed. */
 export interface KeptBox extends RetentionBasis {
   readonly override: string | null;
   readonly contents: readonly RetentionBasis[];
@@ -74,7 +74,7 @@ export function boxEnd({ rules, from, override, contents }: KeptBox, isFinance: 
 /** The first year in which something may be destroyed the whole year. */
 export const destroyYearOf = (end: string | null): number | null => (end === null ? null : yearOf(end) + 1);
 
-/** Whether nothing must be kept any more; `today` is `YYYY-MM-DD`. */
+/** Says whether nothing must be kept any more; `today` is `YYYY-MM-DD`. */
 export const isRetentionOver = (end: string, today: string): boolean => end < today;
 
 /** A box's destroy year, and the one that was last proposed. */
@@ -90,14 +90,14 @@ export function proposeDestroyYear({ year, proposed }: DestroyYear, end: string 
   return { year: isFree ? next : year, proposed: next };
 }
 
-/** Whether a destroy year was typed that is not the one that the law leads to. */
+/** Says whether the typed destroy year is not the one that the law leads to. */
 export const isTypedOtherwise = ({ year, proposed }: DestroyYear): boolean =>
   year !== null && proposed !== null && year !== proposed;
 
 const several = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
-/** How long, as people read it: `8 Jahre`. */
+/** Shows a period as people read it: `8 Jahre`. */
 export const showPeriod = ({ years, months }: Pick<RetentionRule, "years" | "months">): string =>
   [...several(years, "Jahr", "Jahre"), ...several(months, "Monat", "Monate")].join(", ");
 

@@ -1,4 +1,4 @@
-/** What of a customer becomes free in a year. */
+/** Things of a customer that become free in a year. */
 export interface FreeYear {
   readonly year: number;
   readonly boxes: number;
@@ -10,7 +10,7 @@ export interface YearBar extends FreeYear {
   readonly isPast: boolean;
 }
 
-/** What became free up to this year in one, then every year in which something does. */
+/** Returns one bar for all that became free up to this year, then one for every year in which something does. */
 export function yearBars(years: readonly FreeYear[], thisYear: number): YearBar[] {
   const past = years.filter(({ year }) => year <= thisYear);
   const later = years.filter(({ year }) => year > thisYear).map((each) => ({ ...each, isPast: false }));

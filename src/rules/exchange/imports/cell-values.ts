@@ -8,24 +8,24 @@ import { type FieldOf, importColumns, type ImportField, labelOf, type Mapping, p
 import { listLimits } from "./list-limits.ts";
 import { listedContents } from "./listed-contents.ts";
 
-/** What stands in a cell, as people see it; `wrong` says what cannot be read of it, such as a formula. */
+/** Content of a cell, as people see it; `wrong` says what cannot be read of the cell, such as a formula. */
 export type Cell = string | ShownValue | { readonly wrong: string };
 
-/** What people see in a cell; nothing where it cannot be read. */
+/** Returns the text that people see in a cell; empty where the cell cannot be read. */
 export const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : "shown" in cell ? cell.shown : "");
 
-/** What a row says of its box; what is empty says nothing. Days are `YYYY-MM-DD`. */
+/** Values that a row states of its box; an empty cell states nothing. Days are `YYYY-MM-DD`. */
 export type RowValues = {
   readonly [Field in "number" | FieldOf<"size" | "number">]?: number;
 } & { readonly [Field in FieldOf<"text" | "day" | "periodEnd">]?: string } & {
   readonly [Field in FieldOf<"contents" | "numbers">]?: readonly string[];
 };
 
-/** What is wrong in a row, and in which of its columns; null where it is none of them. */
+/** Error in a row, and the column that has it; null where none of the columns does. */
 export interface RowError {
   readonly field: ImportField | null;
   readonly message: string;
-  /** What the sender can say of the whole list, and it is none any more: that a year alone is its 31 December. */
+  /** Answer for the whole list by which the sender resolves the error: that a year alone is its 31 December. */
   readonly asks?: "year";
 }
 
@@ -39,12 +39,12 @@ export type Ranges = Readonly<
   Record<Exclude<ImportField, FieldOf<"box" | "day" | "period" | "periodEnd">>, readonly [number, number]>
 >;
 
-/** What is said of a list as a whole, beside its columns. */
+/** Statements about a list as a whole, along with its columns. */
 export interface Reading {
   readonly mapping: Mapping;
   readonly customerCode: number;
   readonly ranges: Ranges;
-  /** Whether a year alone is the 31 December of it, where a day is asked for. */
+  /** True where a year alone means its 31 December, where a day is asked for. */
   readonly yearEnd: boolean;
   /** `YYYY-MM-DD`: years of two digits are understood by it, as in the fields of the screens. */
   readonly today: string;
@@ -132,7 +132,7 @@ function listedTexts(text: string, [, most]: readonly [number, number]): string[
   return listedContents(text).map((content) => shortText(content, [1, most]));
 }
 
-/** What a cell says: as it is seen, and the digits and the day of what spreadsheets count with. */
+/** Content of a cell: the text as it is seen, and the digits and the day of the value that spreadsheets calculate with. */
 interface CellResult {
   readonly text: string;
   readonly digits: string;
@@ -144,7 +144,7 @@ function givenOf(cell: Exclude<Cell, { wrong: string }>): CellResult {
   return { text, digits: cell.number === undefined ? text : String(cell.number), day: cell.day };
 }
 
-/** What a cell shows of a period: a year, also of a day that is shown as its year alone, or the day itself. */
+/** Returns the period that a cell shows: a year, also of a day that is shown as its year alone, or the day itself. */
 const shownPeriod = ({ text, day }: CellResult) => (day === undefined || yearAlone.test(text) ? text : day);
 
 function endOfPeriod(given: CellResult): string {
@@ -162,7 +162,7 @@ function wholePeriod(given: CellResult): RowValues {
   return { ...(from !== null && { periodFrom: from }), ...(to !== null && { periodTo: to }) };
 }
 
-/** What a cell of this field adds to its row. */
+/** Returns the values that a cell of this field adds to its row. */
 function valuesOf(field: ImportField, given: CellResult, reading: Reading): RowValues {
   const { ranges, customerCode } = reading;
   const column = importColumns[field];
@@ -178,11 +178,11 @@ function valuesOf(field: ImportField, given: CellResult, reading: Reading): RowV
 }
 
 const isUnread = (cell: Cell): cell is { readonly wrong: string } => typeof cell === "object" && "wrong" in cell;
-/** Whether nothing stands in a cell. */
+/** Says whether nothing stands in a cell; a cell that cannot be read is not blank. */
 export const isBlankCell = (cell: Cell | undefined) =>
   cell === undefined || (!isUnread(cell) && textOf(cell).trim() === "");
 
-/** Whether nothing stands in a row: it is passed over. */
+/** Says whether nothing stands in a row, which is then passed over. */
 export const isBlankRow = (cells: readonly Cell[]) => cells.every(isBlankCell);
 
 /** Reads a row of a list as its columns are mapped: what it says, and all that is wrong with it. */
@@ -217,7 +217,7 @@ export function readRow(cells: readonly Cell[], reading: Reading): ReadRow {
   return { values, errors };
 }
 
-/** What one more cell adds; a box that is named twice must be the same. */
+/** Adds the values of one more cell; a box that is named twice must be the same. */
 function mergeValues(values: RowValues, more: RowValues): RowValues {
   if (values.number !== undefined && more.number !== undefined && values.number !== more.number)
     throw new Wrong(`Boxnummer und Code nennen verschiedene Boxen: ${values.number} und ${more.number}.`);

@@ -1,19 +1,22 @@
-/** What is read from the cells of a column: the number of a box, its contents, what others call it, a size in mm, a whole number, a text, a day, a period or an end of one. */
+/**
+ * Kind of value in the cells of a column. Of a box: its number, its contents, or what others call it. Otherwise: a size in mm, a whole number, a
+ * text, a day, a period or an end of one.
+ */
 type ColumnKind = "box" | "contents" | "numbers" | "size" | "number" | "text" | "day" | "period" | "periodEnd";
 
 interface ImportColumn {
   readonly kind: ColumnKind;
-  /** What people call it, and what an export writes above it. */
+  /** Name that people use for the column, and that an export writes above it. */
   readonly label: string;
   /** Other names that lists have, German and English, as `plainHead` writes them. */
   readonly names: readonly string[];
-  /** What a cell is not that holds no such number. */
+  /** Text that says what a cell is not, where it holds no such number. */
   readonly not?: string;
   /** Where a box stands: for staff only. */
   readonly isPlace?: true;
 }
 
-/** What a column of a box list can be, in the order of an export; `number` and `code` both name the box. */
+/** Columns that a box list can have, in the order of an export; `number` and `code` both name the box. */
 export const importColumns = {
   number: {
     kind: "box",
@@ -81,12 +84,12 @@ const columns: Readonly<Record<ImportField, ImportColumn>> = importColumns;
 export const importFields = Object.keys(importColumns) as ImportField[];
 /** Those of an export: a period stands in two columns there. */
 export const exportFields = importFields.filter((field): field is Exclude<ImportField, "period"> => field !== "period");
-/** What people call a column. */
+/** Returns the name that people use for a column. */
 export const labelOf = (field: ImportField): string => columns[field].label;
 /** Where a box stands: for staff only. */
 export const placeFields: readonly ImportField[] = importFields.filter((field) => columns[field].isPlace);
 
-/** What each column of a file is, in their order; null where it is passed over. */
+/** Field of each column of a file, in their order; null where the column is passed over. */
 export type Mapping = readonly (ImportField | null)[];
 
 const umlauts: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
@@ -106,8 +109,8 @@ const byName: ReadonlyMap<string, ImportField> = new Map(
 );
 
 /**
- * Which of the first rows of a file is its head: the first one, unless a later one has more of the names that columns have, and two at least.
- * What stands in a box may be called like a column.
+ * Returns which of the first rows of a file is its head. That is the first row, unless a later one has more of the names that columns have, and two
+ * at least. Contents of a box may have the name of a column.
  */
 export function headAmong(rows: readonly (readonly string[])[]): number {
   const columnFields = rows.map((cells) => new Set(cells.flatMap((cell) => byName.get(plainHead(cell)) ?? [])).size);
@@ -115,16 +118,16 @@ export function headAmong(rows: readonly (readonly string[])[]): number {
   return most < 2 || most <= (columnFields[0] ?? 0) ? 0 : columnFields.indexOf(most);
 }
 
-/** What is known of the columns of a file before anybody has said what they are. */
+/** Facts about the columns of a file before anybody has said what they are. */
 export interface KnownColumns {
   readonly heads: readonly string[];
-  /** Which of them hold nothing but small whole numbers: amounts, not what is in a box. */
+  /** Set for the columns that hold nothing but small whole numbers: amounts, not the contents of a box. */
   readonly amounts: readonly boolean[];
 }
 
 /**
- * What the columns of a file probably are, by their heads: as the customer had them mapped before (`remembered`, by head), or by
- * their names. Each field is found once, but contents, which may stand in several columns; amounts are no contents unasked.
+ * Guesses the fields of a file's columns by their heads: as the customer had them mapped before (`remembered`, by head), or by their names. Each
+ * field is found once, except contents, which may stand in several columns. Amounts do not become contents unasked.
  */
 export function guessColumns(
   { heads, amounts }: KnownColumns,
@@ -141,7 +144,7 @@ export function guessColumns(
   });
 }
 
-/** Whether a box can be known from such a list. */
+/** Says whether boxes can be identified from such a list. */
 export const namesBoxes = (mapping: Mapping) => mapping.includes("number") || mapping.includes("code");
 
 /** The first field that stands in two columns although it may stand in one only. */

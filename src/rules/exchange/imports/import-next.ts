@@ -2,7 +2,7 @@ import { showBoxes, showThings } from "#rules/amounts.ts";
 import { type Mapping, namesBoxes } from "./columns.ts";
 import { ImportState } from "./import-state.ts";
 
-/** What of an import says what comes next for it. */
+/** Facts about an import that decide what comes next for it. */
 export interface ImportStanding {
   readonly state: ImportState;
   readonly checked: string | null;
@@ -12,7 +12,7 @@ export interface ImportStanding {
   readonly changed: number;
 }
 
-/** Whether nobody needs to be asked what the columns are: each is known, and a box can be known by them. */
+/** Says whether nobody needs to be asked about the columns: each is known, and a box can be identified by them. */
 export const knowsAllColumns = (mapping: Mapping): boolean =>
   namesBoxes(mapping) && mapping.every((field) => field !== null);
 
@@ -22,7 +22,7 @@ const whatWasDone = ({ made, changed }: ImportStanding) =>
     .filter(Boolean)
     .join(", ");
 
-/** What comes next for an import, in one sentence. */
+/** Says what comes next for an import, in one sentence. */
 export function nextOfImport(it: ImportStanding): string {
   const { state, checked, errors, warnings, made, changed } = it;
   if (state === ImportState.committed) return `Fertig: ${whatWasDone(it)}.`;

@@ -1,4 +1,4 @@
-/** What becomes of an import. */
+/** Stages that an import goes through. */
 export const ImportState = { checked: 0, committed: 1, undone: 2, discarded: 9 } as const;
 export type ImportState = (typeof ImportState)[keyof typeof ImportState];
 
@@ -17,5 +17,5 @@ export interface ImportedBox {
   readonly contents: number;
 }
 
-/** What an import did to a box. */
+/** Says in German what an import did to a box. */
 export const importedText = (made: boolean): string => (made ? "angelegt" : "geändert");

@@ -1,4 +1,4 @@
-/** How cells of a text file may be parted, and what people call it. */
+/** Separators that cells of a text file may have, with the names that people use. */
 export const separatorText = { ";": "Semikolon", ",": "Komma", "\t": "Tabulator", "|": "Senkrechter Strich" } as const;
 export type Separator = keyof typeof separatorText;
 export const separators = Object.keys(separatorText) as Separator[];
@@ -14,18 +14,18 @@ export const encodingText = {
 export type Encoding = keyof typeof encodingText;
 export const encodings = Object.keys(encodingText) as Encoding[];
 
-/** How a file is laid out; what is null is found by itself, or is no part of such a file. */
+/** Layout of a file; null means that a part is found automatically, or is no part of such a file. */
 export interface Layout {
   /** The sheet of a workbook. */
   readonly sheet: string | null;
   /** The row that stands above the columns, from 1. */
   readonly head_row: number | null;
-  /** Of text files. A file itself may name another one than those that can be chosen. */
+  /** Separator of a text file. A file itself may name another one than those that can be chosen. */
   readonly separator: string | null;
   readonly encoding: Encoding | null;
 }
 
-/** What is found where nobody has said anything. */
+/** Layout where nobody has specified anything: everything is found automatically. */
 export const foundByItself: Layout = { sheet: null, head_row: null, separator: null, encoding: null };
 
 /** A layout as somebody says it, in part. */
@@ -39,13 +39,13 @@ export const layoutOf = ({ sheet, head_row, separator, encoding }: Layout): Layo
   encoding,
 });
 
-/** What of a layout was said. */
+/** Returns the parts of a layout that somebody specified. */
 export function explicitLayout({ sheet, head_row, separator, encoding }: LayoutSaid): Partial<Layout> {
   const all = Object.entries({ sheet, head_row, separator, encoding });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== null));
 }
 
-/** How many rows that are not blank are looked through for the head: a letterhead or a title may stand above it. */
+/** Number of rows that are not blank and are searched for the head: a letterhead or a title may stand above it. */
 export const mostAbove = 20;
 /** The last row that can be said to be the head. */
 export const lastHeadRow = 200;

@@ -1,4 +1,4 @@
-/** How large a list may be: a file of 600 KB can unpack to 600 MB, of which every common reader dies (decision 077). */
+/** Limits on the size of a list: a file of 600 KB can unpack to 600 MB, which crashes every common reader (decision 077). */
 export const listLimits = {
   /** Bytes of the file. */
   bytes: 20 * 1024 * 1024,

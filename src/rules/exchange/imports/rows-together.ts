@@ -11,14 +11,14 @@ const singles = importFields.filter(isSingle);
 const display = (value: string | number) => (typeof value === "string" && isDay(value) ? showDate(value) : value);
 
 /**
- * What rows say together: several may name one box, each with contents of its own, and must not contradict one another; two boxes
- * cannot stand on one place.
+ * Check of several rows together. They may name one box, each with contents of its own, and must not contradict one another. Two boxes cannot stand
+ * on one place.
  */
 export class RowsTogether {
   readonly #boxes = new Map<number, Map<Single, readonly [row: number, value: string | number]>>();
   readonly #places = new Map<string, readonly [row: number, box: number]>();
 
-  /** What is wrong with a row after those before it. */
+  /** Adds a row and returns its errors in view of the rows before it. */
   add(row: number, values: RowValues): RowError[] {
     const { number } = values;
     if (number === undefined) return [];

@@ -1,6 +1,6 @@
 import { showCount } from "#rules/amounts.ts";
 
-/** How much of it is taken, 0 to 1; what has no places is not full. */
+/** Returns the share of places that are taken, 0 to 1; a thing without places is not full. */
 export const fillOf = (taken: number, places: number) => (places === 0 ? 0 : taken / places);
 
 /** `82 %`: full only where nothing is free, empty only where nothing is taken. */

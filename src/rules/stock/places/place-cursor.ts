@@ -4,7 +4,7 @@ export interface Spot {
   readonly height: number;
 }
 
-/** What a row is drawn with, and which way it is walked. */
+/** Size that a row is drawn with, and the direction in which it is walked. */
 export interface RowShape {
   readonly parts: number;
   readonly heights: number;
@@ -60,7 +60,7 @@ export function isInside(shape: RowShape, { part, height }: Spot): boolean {
   return part >= 1 && part <= shape.parts && height >= 1 && height <= shape.heights;
 }
 
-/** How manieth a place is in walking order, from 0. */
+/** Returns the ordinal number of a place in walking order, from 0. */
 function numberOf({ parts, heights, reverse }: RowShape, { part, height }: Spot): number {
   return (reverse ? parts - part : part - 1) * heights + height - 1;
 }

@@ -13,7 +13,7 @@ export function placeScanText(rowId: number, { part, height }: Spot): string {
   return `${rowScanText(rowId)}T${part}H${height}`;
 }
 
-/** What a scanned sign names; null where the text is none. */
+/** Reads a scanned sign and returns what it names; null where the text is no sign. */
 export function parseSign(text: string): RowSign | null {
   const row = parseRowScan(text);
   const [, part, height] = /T(\d+)H(\d+)$/i.exec(bareCode(text)) ?? [];

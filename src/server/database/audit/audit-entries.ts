@@ -12,7 +12,7 @@ import { allOf, type Conditions, conditionsOf } from "#server/database/sql/condi
 import type { Reader } from "#server/database/database.ts";
 import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 
-/** What the entries are narrowed to within a period. */
+/** Conditions that narrow the entries within a period. */
 export interface AuditFilter {
   /** The id of who did it. */
   readonly person?: number | undefined;
@@ -95,7 +95,7 @@ export async function auditPage(
   return rows.map(toEntry);
 }
 
-/** How many entries there are, 10,000 for all that is more: the work must not grow with the table. */
+/** Returns the number of entries, 10,000 for all that is more: the work must not grow with the table. */
 export async function countAudit(db: Reader, filter: AuditFilter & AuditPeriod): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (select from audit where ${filterConditions(filter, filter)} limit ${maxCounted}) counted`.execute(

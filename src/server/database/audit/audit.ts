@@ -19,7 +19,7 @@ const longestName = 200; // the column's, in characters
 
 const cut = (signs: readonly string[]) => signs.slice(0, longestName).join("");
 
-/** What was typed as a name by whoever is not known: a password stands in the wrong field quickly, and an entry stays for 400 days. */
+/** Masks the text that an unknown person typed as a name. A password is quickly typed into the wrong field, and an entry stays for 400 days. */
 function maskName(name: string): string {
   const signs = Array.from(name);
   return signs.length < 2 ? name : `${signs[0]}… (${signs.length} Zeichen)`;
@@ -29,7 +29,7 @@ function maskName(name: string): string {
 const typedName = (name: string) =>
   sql`coalesce((select email from users where email = ${cut(Array.from(name))}), ${maskName(name)})`;
 
-/** Whose account it is that somebody could not sign in to. */
+/** SQL for the account that somebody could not sign in to. */
 const userCalled = (name: string) => sql`(select id from users where email = ${name})`;
 
 /** Puts entries on record, in one statement; when, the database says. */

@@ -16,8 +16,8 @@ const tables: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether there is such a thing that a caller was told not to be there: then it is somebody else's. For the log alone, after the answer has gone: how
- * long it takes tells nobody anything.
+ * Says whether a thing exists that a caller was answered not to exist: then it is somebody else's. This is for the log alone, after the answer has
+ * gone, so that its duration reveals nothing.
  */
 export async function isForeign(db: Reader, noun: string, id: number): Promise<boolean> {
   const table = tables[noun];

@@ -28,7 +28,7 @@ export interface BilledOwner extends BillingTimes {
   readonly has_address: boolean;
   /** The day on which they became one: nobody pays a fee or a minimum for a time before. */
   readonly since: string;
-  /** What is owed at least, from which first day of a month on; the latest last. */
+  /** Amounts owed at least, each from the first day of a month on; the latest last. */
   readonly minimums: readonly AgreedMinimum[];
   /** The months of the year that are billed. */
   readonly billed: readonly string[];
@@ -44,7 +44,7 @@ const agreedMinimum = json<Minimum>({
   vat_category: sql`coalesce(l.vat_category, 'S')`,
   vat_rate: sql`coalesce(l.vat_rate, 19)::numeric(4,2)::text`,
 });
-/** Of each day from which on a minimum or the rate of its list is another one. */
+/** SQL for the minimum of each day from which on a minimum or the rate of its list is another one. */
 const minimums = sql`(
   select coalesce(json_agg(${json<AgreedMinimum>({ from: "d.since", minimum: sql`case when a.minimum is not null then ${agreedMinimum} end` })} order by d.since), '[]')
   from (

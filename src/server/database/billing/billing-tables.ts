@@ -65,7 +65,7 @@ export interface BillingTables {
     discount_days: number | null;
     discount_percent: string | null;
   };
-  /** What is agreed with a customer from the first of a month on; the database writes it with `customer_terms` and `customers.meter_price`. */
+  /** Agreements with a customer from the first of a month on; the database writes them with `customer_terms` and `customers.meter_price`. */
   agreements: {
     customer_id: number;
     valid_from: string;
@@ -119,9 +119,9 @@ export interface BillingTables {
     xml: string | null;
     xml_sha256: Buffer | null;
   };
-  /** What each invoice was when it was issued, for the seals. */
+  /** Hash of each invoice as it was when it was issued, for the seals. */
   invoice_hashes: { invoice_id: number; number: string; issued: string; hash: Buffer };
-  /** What people said after a restore about the numbers that had left the house; the restore writes the questions. */
+  /** Statements of people after a restore about the numbers that had left the provider; the restore writes the questions. */
   restored_numbers: {
     id: Generated<number>;
     series: NumberSeries;

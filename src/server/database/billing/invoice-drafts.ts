@@ -10,11 +10,11 @@ import {
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 
-/** What is to be counted of a customer: of an invoice, or of the month alone, where it is billed or goes with another one. */
+/** Plan of what is counted for a customer: an invoice, or the month alone, where it is billed or goes with another one. */
 export interface InvoicePlan extends AskedLines {
   /** Null for a month that is billed. */
   readonly plan: BillingPlan | null;
-  /** Whether the lines are those of an invoice. */
+  /** True where the lines are those of an invoice. */
   readonly isWhole: boolean;
 }
 
@@ -30,7 +30,7 @@ interface AskedDrafts {
   readonly customer: number | null;
 }
 
-/** What the invoices of a month are for, customer by customer. */
+/** Returns the plans of what the invoices of a month are for, customer by customer. */
 export async function invoicePlans(db: Reader, scope: Scope, asked: AskedDrafts): Promise<InvoicePlan[]> {
   const { month, today, customer } = asked;
   const owners = await billedOwners(db, scope, monthDays(month).from, customer);
@@ -41,7 +41,7 @@ export async function invoicePlans(db: Reader, scope: Scope, asked: AskedDrafts)
   });
 }
 
-/** What those invoices say, with what is stored in their months. */
+/** Returns the contents of those invoices, with what is stored in their months. */
 export async function invoiceDrafts(
   db: Reader,
   scope: Scope,
@@ -52,7 +52,7 @@ export async function invoiceDrafts(
   return plans.map((plan, at) => ({ ...plan, lines: lines[at]?.lines ?? [] }));
 }
 
-/** What a customer owes for a month alone, by whatever it is billed. */
+/** Asks for what a customer owes for a month alone, by whatever the month is billed. */
 export function monthAlone(owner: BilledOwner, month: string, today: string): AskedLines {
   const days = monthDays(month);
   const to = countedTo(days, today);

@@ -11,7 +11,7 @@ interface Named {
   readonly number: string;
 }
 
-/** What was issued, as lists have it: amounts are decimal strings in euro, days `YYYY-MM-DD`, moments ISO instants. */
+/** Issued document, as lists have it: amounts are decimal strings in euro, days `YYYY-MM-DD`, moments ISO instants. */
 export interface ListedInvoice extends Named {
   readonly kind: 380 | 381;
   readonly customer: { readonly id: number; readonly code: number; readonly name: string };

@@ -77,11 +77,11 @@ interface Issuing {
   readonly number: string;
   /** `YYYY-MM-DD` */
   readonly today: string;
-  /** Whether a credit that is left is paid out, and not carried on. */
+  /** True where a credit that is left is paid out, and not carried on. */
   readonly paysOut?: boolean | undefined;
 }
 
-/** What an invoice of a plan says, issued today to that buyer. Amounts are decimal strings in euro. */
+/** Returns the content of a planned invoice, issued today to that buyer. Amounts are decimal strings in euro. */
 export function invoiceSnapshot(
   { lines }: Pick<InvoiceDraft, "lines">,
   { months, month }: Pick<BillingPlan, "months" | "month">,

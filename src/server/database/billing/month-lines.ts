@@ -10,7 +10,7 @@ import type { Reader } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
 import { json, selectList } from "#server/database/sql/json.ts";
 
-/** What is asked of a customer; months are `YYYY-MM`, days `YYYY-MM-DD`. */
+/** Request for the lines of a customer; months are `YYYY-MM`, days `YYYY-MM-DD`. */
 export interface AskedLines {
   readonly owner: BilledOwner;
   /** Months that are counted as they were, with their fee and their minimum, the earliest first; `to` is the day after the last one that counts. */
@@ -19,7 +19,7 @@ export interface AskedLines {
   readonly settled: readonly string[];
   /** Months that are billed in advance. */
   readonly ahead: readonly string[];
-  /** Of which days services count; where they are `isOpen`, those that no invoice has, with late ones of months that are billed. */
+  /** Days whose services count. Where they are `isOpen`, those count that no invoice has, with late ones of months that are billed. */
   readonly served: { readonly from: string; readonly to: string; readonly isOpen: boolean };
 }
 
@@ -28,7 +28,7 @@ export interface CustomerLines {
   readonly lines: readonly InvoiceLine[];
 }
 
-/** Whether lines must say which month they are for. */
+/** Says whether lines must name the month that they are for. */
 const isDivided = ({ months, settled, ahead }: AskedLines): boolean =>
   months.length !== 1 || settled.length > 0 || ahead.length > 0;
 
@@ -71,10 +71,12 @@ export async function customerLines(
   }));
 }
 
-/** What was stored, by month and customer; in advance, by month and day of the stock. */
+/** Amounts that were stored, by month and customer; in advance, by month and day of the stock. */
 export type StoredByMonth = ReadonlyMap<string, ReadonlyMap<number, readonly StoredOfCustomer[]>>;
 
-/** What was stored in all months that are asked for, by one statement; with the runs that the amounts are made of for what is issued. */
+/**
+ * Returns the amounts that were stored in all requested months, by one statement. For what is issued it adds the runs that the amounts are made of.
+ */
 export async function storedByMonth(
   db: Reader,
   scope: Scope,
@@ -156,9 +158,9 @@ const monthOfServices = (month: string, months: AskedLines["months"]): string | 
   months.some((each) => each.month === month) ? month : (months[0]?.month ?? null);
 
 interface SaidOfService {
-  /** Whether it says its month. */
+  /** True where the service names its month. */
   readonly says: boolean;
-  /** Whether it was done in a month before: then it names the days (§ 14 (4) Nr. 6 UStG). */
+  /** True where the service was done in a month before: then it names the days (§ 14 (4) Nr. 6 UStG). */
   readonly isLate: boolean;
 }
 
@@ -185,7 +187,7 @@ interface AdvanceLine {
   /** `YYYY-MM` */
   readonly month: string;
   readonly line: InvoiceLine;
-  /** What it stands on. */
+  /** Invoice that the line stands on. */
   readonly invoice: { readonly id: number; readonly number: string };
 }
 
@@ -196,7 +198,10 @@ const advanceLine = selectList<AdvanceLine>({
   invoice: json<AdvanceLine["invoice"]>({ id: "i.id", number: "i.number" }),
 });
 
-/** What customers were billed in advance for months that are not settled yet: the lines of what was issued, which nobody changes. */
+/**
+ * Returns the lines that customers were billed in advance for months that are not settled yet. They are lines of issued invoices, which nobody
+ * changes.
+ */
 function advanceLines(db: Reader, scope: Scope, customers: readonly number[]): Promise<AdvanceLine[]> {
   const lines = sql<AdvanceLine>`
     select ${advanceLine}

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Sql } from "#server/database/database.ts";
 
 /**
- * Whether an invoice (`i`) is to be collected by direct debit until a day (`YYYY-MM-DD`): it has a mandate, costs something, is due by then, neither paid nor
- * cancelled, and in no file yet.
+ * Returns the condition that an invoice (`i`) is to be collected by direct debit until a day (`YYYY-MM-DD`). It has a mandate, costs something, is
+ * due by then, is neither paid nor cancelled, and is in no file yet.
  */
 export const openDebits = (until: string): Sql => sql`
   i.kind = 380 and i.snapshot ? 'debit' and i.gross > 0 and i.due <= ${until}::date

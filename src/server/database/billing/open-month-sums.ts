@@ -6,7 +6,7 @@ import { customerLines, storedByMonth } from "#server/database/billing/month-lin
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
 
-/** How many months that are over are looked at: as many as a bill may come late. */
+/** Number of past months that are looked at: as many months as a bill may be late. */
 const monthsBack = 12;
 
 interface AskedSums {
@@ -17,7 +17,7 @@ interface AskedSums {
   readonly today: string;
 }
 
-/** What each month (`YYYY-MM`) of a customer costs that is over, not billed, and not before a day: euros without tax. */
+/** Returns the cost of each month (`YYYY-MM`) of a customer that is over, not billed, and not before a day: euros without tax. */
 export async function openMonthSums(
   db: Reader,
   { scope, customer, from, today }: AskedSums,

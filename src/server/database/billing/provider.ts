@@ -1,7 +1,7 @@
 import type { ProviderSettings } from "#rules/billing/provider.ts";
 import type { Reader } from "#server/database/database.ts";
 
-/** What is known of the provider: what is set on the server (`PROVIDER_…`) goes before what staff typed in. */
+/** Returns the known facts of the provider: values set on the server (`PROVIDER_…`) take precedence over those that staff typed in. */
 export async function providerIn(db: Reader, set: ProviderSettings): Promise<ProviderSettings> {
   const kept = await db.selectFrom("provider").selectAll().executeTakeFirst();
   if (!kept) return set;

@@ -11,7 +11,7 @@ export interface AskedServices {
   readonly to: string;
   /** Only services that no invoice has yet, also late ones of months that are billed; otherwise those of the days. */
   readonly isOpen: boolean;
-  /** Whether they are told month by month; those of a month before the days are in any case. */
+  /** True where the services are reported month by month; those of a month before the days are in any case. */
   readonly isDivided: boolean;
 }
 

@@ -63,7 +63,7 @@ const periods = (scope: Scope, { from, to }: CountedDays, customers: Customers):
       and ${seenBy(scope, sql`p.customer_id`)} ${customers === null ? sql`` : sql`and p.customer_id = any(${customers}::bigint[])`} offset 0) p
   where out_to is null or out_to > ${from}::date`;
 
-/** Of boxes that had another cost centre before: which they had from one day until another one. */
+/** SQL for boxes that had another cost centre before: the one that each had from one day until another one. */
 const centres = sql`
   select box_id, cost_centre, lag(until_day) over (partition by box_id order by until_day) as since, until_day as until from box_cost_centres
   union all select c.box_id, b.cost_centre, max(c.until_day), null from box_cost_centres c join boxes b on b.id = c.box_id group by 1, 2`;
@@ -96,7 +96,7 @@ const segments = sql`
     where list_id = l.id and item = 'storage' and valid_from <= s.day order by valid_from desc limit 1) r on true
   union all select m.*, 0, first, until, null, null, 'S', standard_vat(first) from months m`;
 
-/** What holds in each of the `months` for whom something stood there. */
+/** SQL for the agreements that hold in each of the `months`, of customers for whom something stood there. */
 const agreedByMonth = sql`
   select m.nth, k.customer_id, coalesce(t.price_list_id, 0) as list_id, t.storage_mode as mode, t.also_while_out, t.meter_price
   from months m cross join (select distinct customer_id from stays) k
@@ -113,7 +113,7 @@ export interface CountedMonth extends CountedDays {
 const seenIn = ({ from, to, stockOf }: CountedMonth): CountedDays =>
   stockOf === undefined ? { from, to } : { from: addDays(stockOf, -1), to: stockOf };
 
-/** What counts day by day, within the days of a price, and what that amounts to. */
+/** SQL for what counts day by day, within the days of a price, and for what that amounts to. */
 const daily = sql`
     daily as (
       select p.customer_id, p.cost_centre, p.mode, s.nth, s.seg_from, s.seg_to, s.unit, coalesce(s.price, p.meter_price) as price, s.vat_category, s.vat_rate,
@@ -141,7 +141,7 @@ const runs = sql`
     group by nth, customer_id, cost_centre, seg_from, seg_to, day
     window so_far as (partition by nth, customer_id, cost_centre, seg_from order by day)) r
   group by 1, 2, 3, 4`;
-/** What counts as a whole is one run. */
+/** Single run of an amount that counts as a whole. */
 const wholeRun = json<LineRun>({ from: "k.seg_from", to: "k.seg_to", mm: "k.mm", boxes: "k.boxes" });
 
 export interface StoredOfCustomer extends StoredAmount {
@@ -169,9 +169,10 @@ const amountWithRuns = selectList<StoredOfCustomer>({
 });
 
 /**
- * What customers stored in several months, by cost centre and by the price that held: each day's mm or boxes summed up, or, where a month counts as a whole,
- * those of each box once at the price of its last day and to the cost centre that it had last. The periods are read once; of who is counted day by day, those that begin and end on the same days
- * are one from then on (`stays`). `withRuns` tells of each amount the runs of days that it is made of, by the same statement.
+ * Returns the amounts that customers stored in several months, by cost centre and by the price that held. Each day's mm or boxes are summed up. Where
+ * a month counts as a whole, each box counts once. It counts at the price of its last day and to the cost centre that it had last. The periods are
+ * read once. For customers who are counted day by day, periods that begin and end on the same days are one from then on (`stays`). `withRuns` adds to
+ * each amount the runs of days that it is made of, by the same statement.
  */
 export async function storedAmounts(
   db: Reader,
@@ -224,7 +225,7 @@ export async function storedAmounts(
   return db.list(statementName, amounts);
 }
 
-/** What stood in the store on a day (`YYYY-MM-DD`), in mm and boxes, and how many boxes came and went. */
+/** Stock in the store on a day (`YYYY-MM-DD`), in mm and boxes, and the numbers of boxes that came and went. */
 export interface StoredOnDay {
   readonly day: string;
   readonly mm: number;
@@ -258,7 +259,7 @@ export function storedByDay(db: Reader, scope: Scope, days: CountedDays, custome
   return db.list("stored-by-day", byDay);
 }
 
-/** What happened to a box on a day: 1 it came, -1 it went, 0 it was measured anew; `mm` is how much more stands there for it. */
+/** Move of a box on a day: 1 it came, -1 it went, 0 it was measured anew. `mm` is how much more stands there for the box. */
 export interface BoxMove {
   readonly day: string;
   readonly code: string;
@@ -273,7 +274,7 @@ const boxMove = selectList<BoxMove>({
   mm: sql`sum(m.mm)::int`,
 });
 
-/** Which of a customer's boxes came and went on which day, by day and code; what did both within a day did neither. */
+/** Returns which of a customer's boxes came and went on which day, by day and code. A box that did both within a day did neither. */
 export function boxMoves(db: Reader, scope: Scope, days: CountedDays, customer: number): Promise<BoxMove[]> {
   const moves = sql<BoxMove>`
     with periods as materialized (${agreedPeriods(scope, days, customer)})

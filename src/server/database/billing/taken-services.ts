@@ -5,7 +5,7 @@ import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 type KeptService = BilledService & { readonly nth: number };
 
-/** What is kept of a service `s` of `service_entries` that an invoice took, and its place among them. */
+/** Columns that are kept of a service `s` of `service_entries` that an invoice took, and its place among them. */
 export const keptService = selectList<KeptService>({
   ...fromTable("s", "day", "item", "unit", "vat_category", "text", "cost_centre", "box_id"),
   quantity: sql`s.quantity::text`,
@@ -15,7 +15,7 @@ export const keptService = selectList<KeptService>({
   nth: "s.id",
 });
 
-/** What an invoice took, as it is kept with its cancellation. */
+/** Returns the services that an invoice took, as they are kept with its cancellation. */
 export async function takenServices(db: Reader, id: number): Promise<BilledService[]> {
   const services = sql<KeptService>`
     select ${keptService} from service_entries s where s.invoice_id = ${id}::int order by s.day, s.id`;

@@ -8,7 +8,7 @@ export interface BoxChange {
   readonly boxId: number;
   readonly userId: number;
   readonly kind: HistoryKind;
-  /** What changes in the row of `boxes`, as SQL (`state = 7, marked = now()`); nothing where only the entry is written. */
+  /** Changes to the row of `boxes`, as SQL (`state = 7, marked = now()`); left out where only the entry is written. */
   readonly set?: RawBuilder<unknown>;
   readonly meta?: HistoryMeta | null;
   readonly text?: string | null;

@@ -13,7 +13,7 @@ const wholeRow = json<SharedNumber>({
 const rowsOf = (entry: Sql, box: Sql) =>
   sql`(select coalesce(json_agg(${entry} order by n.id), '[]') from box_numbers n where n.box_id = ${box})`;
 
-/** What other people call a box, as JSON. */
+/** Returns SQL for the numbers that other people give to a box, as JSON. */
 export const numbersOf = (box: Sql): Sql => rowsOf(shortRow, box);
 /** The same, each with how many other boxes of the customer have it. */
 export const numbersInDetail = (box: Sql): Sql => rowsOf(wholeRow, box);
@@ -21,7 +21,7 @@ export const numbersInDetail = (box: Sql): Sql => rowsOf(wholeRow, box);
 export const numberTexts = (box: Sql): Sql =>
   sql`array(select n.text from box_numbers n where n.box_id = ${box} order by n.id)`;
 
-/** Whose numbers are looked through, one customer after the other: `c.id`. */
+/** Returns SQL for the customers whose numbers are looked through, one after the other: `c.id`. */
 const customersOf = (scope: Scope) =>
   scope.isStaff ? sql`customers c` : ownRows("customers", sql`id`, scope.customerIds, sql`c`);
 

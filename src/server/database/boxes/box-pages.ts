@@ -23,7 +23,7 @@ import { joinById, type Scope } from "#server/database/scope.ts";
 /** Skipping entries of an index costs less than summing the counters up to here. */
 const shallow = 1000;
 
-/** How boxes are read: `ids` is an array in their order, `mine` the customers that the caller sees as an array, or null for all. */
+/** Way in which boxes are read. `ids` is an array in their order. `mine` are the customers that the caller sees, as an array, or null for all. */
 export interface BoxReading<Row extends object, Box> {
   readonly sql: (ids: Sql, scope: Scope) => Sql;
   readonly of: (row: Row) => Box;
@@ -89,7 +89,7 @@ function byCode(page: BoxSelection): Sql {
   return sql`select id from boxes b where code > ${page.after ?? ""}::text collate "C" order by code ${direction(page)} ${piece(page)}`;
 }
 
-/** What follows a code: the index of the customer's numbers is entered there, and those of later customers at their beginning. */
+/** Returns SQL for the boxes behind a code. The index of the customer's numbers is entered there, and those of later customers at their beginning. */
 function byCodeAfter(scope: Scope, page: BoxSelection, after: string): Sql {
   const [customer, number] = [Number(after.slice(0, 4)), Number(after.slice(4))];
   const customers = rowsOfCustomers(scope, page.filter, "customers", sql`id, code`, sql`c`);
@@ -176,7 +176,7 @@ function byArea(scope: Scope, page: BoxSelection): Sql {
     select f.id from (select ${columns} from ${boxes} where ${where(conditions)}) f ${sorted(page, () => sql`customers c`)} ${piece(page)}`;
 }
 
-/** How many boxes the filter lets through: from the counters, or from an index where a counter does not know. */
+/** Returns SQL for the number of boxes that the filter lets through: from the counters, or from an index where a counter does not know. */
 function textOfCount(scope: Scope, filter: BoxFilter): Sql {
   if (!isLoose(filter)) {
     const counts = rowsOfCustomers(scope, filter, "customer_counts", sql`state, boxes`, sql`k`);

@@ -11,10 +11,10 @@ export const periodOfEnds = (from: Sql, to: Sql) =>
 export const setPeriod = (text: Sql) =>
   sql`period_from = nullif(split_part(${text}, '/', 1), ''), period_to = nullif(split_part(${text}, '/', 2), '')`;
 
-/** Whether one ends before it begins. */
+/** Returns SQL that says whether a period ends before it begins. */
 export const isBackwards = (from: Sql, to: Sql) => sql`${from} collate "C" > ${to} || '~'`;
 
-/** Whether papers of boxes `b` are of a year: of those that say something of it. */
+/** Returns SQL that says whether papers of boxes `b` are of a year; only boxes with a period count. */
 export const touchesYear = (year: number) => sql`
   (b.period_from is not null or b.period_to is not null)
   and coalesce(b.period_to, '~') >= ${String(year)}::text and coalesce(b.period_from, '') <= ${`${year}~`}::text`;

@@ -20,11 +20,11 @@ import {
 } from "./box-selection.ts";
 import { joinById, type Scope } from "#server/database/scope.ts";
 
-/** Whether more was found than is counted. */
+/** SQL that says whether more was found than is counted. */
 const isCut = (most = Number.MAX_SAFE_INTEGER) =>
   sql`cross join (select count(*) > ${most}::bigint as cut from found) n`;
 
-/** How found boxes `f` are sorted: the columns that it takes, and the rest of the statement, with where the customers `c` stand. */
+/** Orders of found boxes `f`: the columns that each takes, and the rest of the statement, with the place where the customers `c` stand. */
 export const sorting: Record<BoxOrder, { columns: Sql; sorted: (page: BoxSelection, customers: () => Sql) => Sql }> = {
   code: { columns: sql`b.id, b.code`, sorted: (page) => sql`order by f.code ${direction(page)}` },
   customer: {
@@ -43,7 +43,7 @@ export const sorting: Record<BoxOrder, { columns: Sql; sorted: (page: BoxSelecti
   },
 };
 
-/** What is searched for is found whole, once, to be counted and sorted: a page of it alone would be no cheaper. */
+/** Says whether the boxes are found as a whole, once, to be counted and sorted: a page of them alone would be no cheaper. */
 export const isFoundFirst = ({ filter, order }: BoxSelection) =>
   filter.hits !== undefined ||
   filter.searches.length > 0 ||
@@ -74,7 +74,7 @@ const cutPiece = (page: BoxSelection): BoxSelection => {
 
 const narrowing = ({ filter }: BoxSelection) => [...stateIs(filter), ...filter.loose];
 
-/** What was typed has looked among the customers in question alone. */
+/** Returns SQL for the hits of a search, which has looked among the customers in question alone. */
 function byHits(scope: Scope, page: BoxSelection, hits: Sql): Sql {
   const { filter } = page;
   const { columns } = sorting[page.order];
@@ -86,7 +86,9 @@ function byHits(scope: Scope, page: BoxSelection, hits: Sql): Sql {
     where ${where([customersAre(scope, filter, sql`b.customer_id`), ...narrowing(page), ...others])}`;
 }
 
-/** What an index finds among everybody's boxes, or customer by customer: it would take longer for what others have. */
+/**
+ * Returns SQL for the boxes that an index finds, among everybody's or customer by customer. The boxes of others would make the first way take longer.
+ */
 function bySearches(scope: Scope, page: BoxSelection): Sql {
   const { filter } = page;
   const { columns } = sorting[page.order];

@@ -4,24 +4,27 @@ import type { Sql } from "#server/database/connections/statement.ts";
 import { ownRows, type Scope, seenCustomers } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
 
-/** What has an index of its own: a condition on everybody's boxes `b`, or a query for the ids of one customer's, whose id is `customer` in SQL. */
+/**
+ * Search with an index of its own: a condition on everybody's boxes `b`, or a query for the ids of one customer's boxes. The customer's id is
+ * `customer` in SQL.
+ */
 export interface BoxSearch {
   readonly among: Sql;
   readonly of: (customer: Sql) => Sql;
-  /** Whether it looks for a text, which may find more than anybody reads. */
+  /** True where the search looks for a text, which may find more than anybody reads. */
   readonly isText?: boolean;
-  /** Whether it finds so many among everybody's that each customer's in turn are a shorter way to the first of them. */
+  /** True where the search finds so many among everybody's boxes that going customer by customer is a shorter way to the first of them. */
   readonly isFrequent?: boolean;
 }
 
-/** What a search finds among some customers' boxes: `id`, `customer_id` and `rank` of each. */
+/** Results of a search among some customers' boxes: `id`, `customer_id` and `rank` of each. */
 export interface BoxHits {
   readonly all: Sql;
   /** The same in two parts, where it finds very many: by code or number, and the ids of one customer's boxes by what is in them. */
   readonly parts: { readonly coded: Sql | null; readonly of: (customer: Sql) => Sql } | null;
 }
 
-/** What a box list is narrowed to: what counters know, customers and one state, and what none knows. */
+/** Filter of a box list: customers and one state, which counters know, and conditions that no counter knows. */
 export interface BoxFilter {
   readonly customerId?: number | undefined;
   /** Several, or none at all. */
@@ -32,14 +35,14 @@ export interface BoxFilter {
   /** Conditions on the boxes `b`. */
   readonly loose: readonly Sql[];
   readonly searches: readonly BoxSearch[];
-  /** What a search finds among these customers' boxes. */
+  /** Results of a search among these customers' boxes. */
   readonly hits?: BoxHits | undefined;
 }
 
 /** `rank` is the order of a search, and asked for with one alone. */
 export type BoxOrder = "code" | "customer" | "area" | "rank";
 
-/** Which boxes: the filter, the order and the piece of the list. No limit means every one. */
+/** Selection of boxes: the filter, the order and the piece of the list. No limit means every box. */
 export interface BoxSelection {
   readonly filter: BoxFilter;
   readonly order: BoxOrder;
@@ -72,7 +75,7 @@ export function statementName(text: string): string {
 
 export const isLoose = (filter: BoxFilter) => filter.loose.length > 0;
 
-/** Whether it looks for a text, which may find more than anybody reads. */
+/** Says whether the filter looks for a text, which may find more than anybody reads. */
 export const isByText = ({ hits, searches }: BoxFilter) =>
   hits !== undefined || searches.some(({ isText = false }) => isText);
 
@@ -110,7 +113,7 @@ export const stateIs = ({ state, destroyed }: BoxFilter, column: Sql = sql`b.sta
 export const piece = ({ limit, offset }: BoxSelection) =>
   sql`${limit === null ? sql`` : sql`limit ${limit}::bigint `}offset ${offset}::bigint`;
 
-/** What filters and orders ask of a box. */
+/** Columns of a box that filters and orders need. */
 export const columnsOfBox = sql`id, customer_id, number, code, state, place_area, cost_centre, period_from, period_to`;
 
 export const customerOrder = (page: BoxSelection) =>

@@ -16,7 +16,7 @@ import {
 } from "./box-selection.ts";
 
 /**
- * Whether a list is found customer by customer, up to what is counted: by code or customer, where that is the shorter way or the only
+ * Says whether a list is found customer by customer, up to what is counted. That is so by code or customer, where it is the shorter way or the only
  * one (decision 91).
  */
 export function isWalked(scope: Scope, { filter, order, most }: BoxSelection): boolean {
@@ -31,8 +31,9 @@ export function isWalked(scope: Scope, { filter, order, most }: BoxSelection): b
 }
 
 /**
- * What a text finds, customer by customer in the list's order, until more is found than is counted (`offset 0` keeps what is found from being looked for twice): all of the last customer's, so that the first
- * of them stand where the whole list has them. Only the boxes of the page are looked up. By `rank` those found by code come first.
+ * Returns SQL for the boxes that a text finds, customer by customer in the list's order, until more is found than is counted. `offset 0` keeps a
+ * result from being looked for twice. All boxes of the last customer are found, so that the first of them stand where the whole list has them. Only
+ * the boxes of the page are looked up. By `rank` those found by code come first.
  */
 export function boxesOfWalk(scope: Scope, page: BoxSelection): BoxStatement {
   const { filter, most = 0 } = page;
@@ -67,7 +68,7 @@ export function boxesOfWalk(scope: Scope, page: BoxSelection): BoxStatement {
 
 const narrowing = (filter: BoxFilter) => [...stateIs(filter), ...filter.loose];
 
-/** What was found by code or number, the best first. */
+/** Returns SQL for the boxes found by code or number, the best first. */
 const codedBoxes = (filter: BoxFilter, coded: Sql) => sql`
   select f.id, f.customer_id from (
     select b.id, b.customer_id, b.code, b.state, h.rank from (${coded}) h cross join lateral ${joinById("boxes", columnsOfBox, sql`h.id`)} b

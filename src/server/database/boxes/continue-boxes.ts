@@ -81,10 +81,10 @@ export async function continueBoxes(tx: Transaction, change: OwnerChange): Promi
   return rows;
 }
 
-/** How many entries each box gets, as `e`. */
+/** Number of entries that each box gets, as `e`. */
 const entryCounts = sql`(select box_id, count(*) as entries from owner_change_entries group by 1) e`;
 
-/** What a column of the new box is: a year that was proposed is proposed anew, and a cost centre comes along by choice. */
+/** Returns SQL for a column of the new box: a proposed year is proposed again, and a cost centre comes along by choice. */
 function valueOf(name: string, keepsCostCentres: boolean): Sql {
   if (name === "meta_destroy_year")
     return sql`case when s.meta_destroy_year is distinct from s.proposed_destroy_year then s.meta_destroy_year end`;
@@ -93,7 +93,7 @@ function valueOf(name: string, keepsCostCentres: boolean): Sql {
   return sql.ref(`s.${name}`);
 }
 
-/** What it was so far: of a box that is new its size is no change, and its cost centre none. */
+/** Returns SQL for the former value of a column. For a new box the size counts as unchanged, and the cost centre as none. */
 function oldOf(name: string): Sql {
   if (name === "size") return sql`coalesce(r.size, s.size)`;
   if (name === "cost_centre") return sql`coalesce(r.cost_centre, '')`;
@@ -129,7 +129,7 @@ const moved = (part: number, kind: HistoryKind, table: string, what: Sql) => sql
   select new_id, told, ${part}::int, t.id, ${kind}::smallint, jsonb_build_object('from', null, 'to', ${what}), null
     from going join ${sql.table(table)} t on t.box_id = old_id`;
 
-/** What the histories of both say of it, in the order in which it stands there. */
+/** Entries about the change in the histories of both boxes, in the order in which they stand there. */
 const entries = sql`
   create temp table owner_change_entries on commit drop as
   select old_id as box_id, old_last as last, 1 as part, 0::bigint as n, ${HistoryKind.destroyYearReset}::smallint as kind,

@@ -18,7 +18,10 @@ export interface WalkQuery {
   readonly limit?: number | undefined;
 }
 
-/** What the boxes hold: the entries of `boxes` in their order, of the first one those whose id is above `above`, at most `limit`. */
+/**
+ * Reader of the boxes' entries: it returns those of `boxes` in their order, at most `limit`. Of the first box it returns those whose id is above
+ * `above`.
+ */
 export type EntriesOf<Entry> = (boxes: readonly number[], above: number, limit: number) => Promise<Entry[]>;
 
 interface OfBox {

@@ -15,7 +15,7 @@ export interface Position {
 /** The position before the first change. */
 const beginning: Position = { xid: "0", kind: 0, id: 0, version: 0 };
 
-/** Whose transactions are counted: the database's own secret, and a mark of it, its server and its timeline. */
+/** Origin of the counted transactions: the database's own secret, and a mark of the database, its server and its timeline. */
 export interface ChangesOrigin {
   readonly secret: string;
   readonly mark: string;
@@ -59,7 +59,7 @@ interface Asked {
 }
 interface Page {
   readonly mark: string;
-  /** Whether what was told last is still there, or was changed later: not so where the machine was set back. */
+  /** True where the last reported change is still there, or was changed later: not so where the machine was set back. */
   readonly known: boolean;
   readonly lines: readonly Line[];
 }

@@ -11,14 +11,14 @@ import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { changesBehind, changesOrigin, lastPosition, type Position } from "./changed-objects.ts";
 
-/** How far somebody was told: in which database, of what, and the last object. */
+/** Point up to which a reader was notified: the database, the kinds, and the last object. */
 export interface Place {
   readonly mark: string;
   readonly selection: string;
   readonly position: Position;
 }
 
-/** What was told, and where to go on. With a `code` nothing is: who asks begins anew. */
+/** Reported changes, and where to go on. With a `code` nothing is reported: the caller begins anew. */
 export interface ToldChanges {
   readonly changes: ObjectChange[];
   readonly place: Place;
@@ -32,7 +32,10 @@ const inOrder = (ids: readonly number[]) => [...ids].sort((one, other) => one - 
 const heardKinds = ({ token }: Scope, kinds: readonly ObjectKind[] = objectKinds) =>
   kinds.filter((kind) => kindAccess[kind] !== "invoices" || token === null || token.scopes.includes("billing"));
 
-/** What somebody may hear of and asks for: who sees more customers than before, or now their invoices, too, has not read those. */
+/**
+ * Returns the selection that the caller may be notified of and asks for. A caller who sees more customers than before, or now their invoices, too,
+ * has not read those.
+ */
 export async function askedSelection(
   db: Reader,
   scope: Scope,
@@ -57,7 +60,7 @@ interface Asked {
   readonly limit: number;
 }
 
-/** What changed since then, of all that somebody sees. */
+/** Returns the changes since then, of all that the caller sees. */
 export async function tellChanges(db: Reader, scope: Scope, { kinds, from, limit }: Asked): Promise<ToldChanges> {
   const numbers = heardKinds(scope, kinds).map((kind) => objectKinds.indexOf(kind));
   const selection = await askedSelection(db, scope, kinds);

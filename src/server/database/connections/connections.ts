@@ -29,7 +29,7 @@ const grace = 10_000;
 const timeouts = 5_000;
 const pause = 50;
 
-/** Whether a server takes no changes. */
+/** Query that says whether a server takes no changes. */
 export const isStandby: ReadQuery = { text: "select pg_is_in_recovery() as standby" };
 
 /** A pool of our connections; who opens it ends it. */
@@ -49,7 +49,7 @@ export class Connections {
   readonly pools: Readonly<Record<Kind, pg.Pool>>;
   readonly #onError: (error: Error) => void;
   readonly #born = new WeakMap<pg.PoolClient, number>();
-  /** How often connections were lost. */
+  /** Number of connections that were lost. */
   #losses = 0;
   #return: Promise<void> | null = null;
   readonly #hangs: HangWatch;

@@ -23,12 +23,12 @@ export interface Wait {
   ticks: number;
   /** Ticks after which the database itself would have ended it. */
   readonly longest: number;
-  /** Whose answer it is, where somebody was asked already. */
+  /** Id of the process whose answer it is, where one was asked already. */
   readonly pid: number | null;
   readonly giveUp: () => void;
 }
 
-/** What a hanging disk lets answer is another thing than what it does not: only a write waits for it. */
+/** Kind of statement. A hanging disk may let one kind answer and not the other: only a write waits for the disk. */
 type Statement = "reads" | "writes";
 const questions: Readonly<Record<Statement, string>> = {
   reads: "select 1",

@@ -1,11 +1,11 @@
 import * as refusedByServer from "#rules/texts/server-refusals.ts";
 import { NamingClient } from "./named-statements.ts";
 
-/** What PostgreSQL says that goes (`57P01`, `57P02`) or is not there yet (`57P03`). */
+/** Codes by which PostgreSQL says that it goes (`57P01`, `57P02`) or is not there yet (`57P03`). */
 const leaving = /^(08|57P0[123]$)/;
 const readOnly = "25006";
 const cut = new Set(["ECONNRESET", "EPIPE"]);
-/** What `pg` says of a connection that it knew to be lost before it was asked anything. */
+/** Message of `pg` about a connection that it knew to be lost before it was asked anything. */
 const neverSent = /is not queryable$/;
 const terminatedMessage = /^Connection terminated( unexpectedly)?$/;
 
@@ -15,14 +15,14 @@ interface Failure {
   readonly message?: string;
 }
 
-/** Whether a connection was lost. A database that cannot be reached is another thing. */
+/** Says whether a connection was lost. A database that cannot be reached is another thing. */
 export function isLost(error: unknown): boolean {
   const { code = "", severity, message = "" } = (error ?? {}) as Failure;
   if (severity === "PANIC") return true; // with this word PostgreSQL ends: its disk takes no log any more
   return leaving.test(code) || cut.has(code) || terminatedMessage.test(message) || neverSent.test(message);
 }
 
-/** Whether nothing can be changed by a connection any more: it is lost, or its server has become a standby. Nothing was committed then. */
+/** Says whether nothing can be changed by a connection any more: it is lost, or its server has become a standby. Nothing was committed then. */
 export const changesNothing = (error: unknown): boolean =>
   isLost(error) || ((error ?? {}) as Failure).code === readOnly;
 

@@ -1,13 +1,13 @@
 import type { Database } from "#server/database/database.ts";
 
-/** What the connections of one kind are doing. */
+/** Activity of the connections of one kind. */
 interface PoolLoad {
   readonly pool: string;
   readonly busy: number;
   readonly idle: number;
   /** Statements for which there is no connection yet. */
   readonly waiting: number;
-  /** How many connections there may be. */
+  /** Highest number of connections. */
   readonly most: number;
 }
 

@@ -18,7 +18,7 @@ export interface Reader extends Pick<Kysely<Tables>, "selectFrom" | "fn" | "getE
 
 type StatementName = string | ((text: string) => string);
 
-/** What reads everything as it is at one moment. */
+/** Reader of everything as it is at one moment. */
 export interface Snapshot extends Reader {
   /**
    * Reads much: what a statement without values finds, as bytes of UTF-8 that nothing has read meanwhile, each row a line. It finds one
@@ -32,7 +32,7 @@ export interface ReadQuery {
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
-  /** What begins the transaction that it is asked in, where it wants one of its own. */
+  /** Statement that begins the transaction of a query, where the query wants one of its own. */
   readonly within?: string;
 }
 

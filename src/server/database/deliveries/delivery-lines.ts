@@ -48,7 +48,7 @@ const fateOf = ({ open, picked_at, missing_at, received_at, reason }: LineRow) =
   reason,
 });
 
-/** What was scanned, by its line: `box 7`, or `line 9` of a content. */
+/** Scanned copies, by their line: `box 7`, or `line 9` of a content. */
 type Copies = ReadonlyMap<string, CopyRow[]>;
 const none: Copies = new Map();
 
@@ -123,7 +123,7 @@ async function contentsOf(db: Reader, id: number, copies: Copies) {
   }));
 }
 
-/** The lines of a delivery by box, with what was scanned of each. */
+/** Returns the lines of a delivery by box, with what was scanned of each. */
 export async function readDeliveryLines(
   db: Reader,
   { id, kind }: { readonly id: number; readonly kind: DeliveryKind },

@@ -16,7 +16,9 @@ interface DeliveryLine {
 /** The tables of deliveries, and of where and when they come. */
 export interface DeliveryTables {
   delivery_counts: { customer_id: number; kind: DeliveryKind; state: DeliveryState; deliveries: number };
-  /** What was ordered, scanned and handed over in a month that is over, of a customer and, without one, of all; `dated` are those with a day. */
+  /**
+   * Numbers of things ordered, scanned and handed over in a month that is over, of a customer and, without one, of all. `dated` are those with a day.
+   */
   delivery_months: {
     customer_id: number | null;
     month: string;
@@ -28,7 +30,7 @@ export interface DeliveryTables {
     median_hours: string | null;
     ninetieth_hours: string | null;
   };
-  /** What was handed over of it by delivery option, with the window that it had. */
+  /** Numbers of things handed over in such a month, by delivery option, with the window that the option had. */
   option_months: {
     customer_id: number;
     month: string;

@@ -36,7 +36,7 @@ export async function boxesSeen(tx: Transaction, scope: Scope, ids: readonly num
   return readInAs(tx, scope, async (db) => new Set((await select.execute(db)).rows.map(({ id }) => id)));
 }
 
-/** Whether the caller sees a delivery of a customer whose deliveries they may see. */
+/** Says whether the caller sees a delivery of a customer whose deliveries they may see. */
 export async function seesDelivery(tx: Transaction, scope: Scope, id: number): Promise<boolean> {
   if (!scope.department) return true;
   const select = sql`select from deliveries where id = ${id}::bigint`;

@@ -3,12 +3,14 @@ import type pg from "pg";
 import type { Sql } from "#server/database/connections/statement.ts";
 
 /**
- * What a department sees of each table (decision 128): a view of the same name, in a schema that its statements look into first. So every statement,
+ * Views of a department on each table (decision 128): each has the table's name, in a schema that its statements look into first. So every statement,
  * also one that joins the program tomorrow, reads no other department's rows. A table that stands in none of the three lists is refused by a test.
  */
 const me = "current_setting('magazin.department_user')::bigint";
 
-/** Whether the user sees what a row of a customer with a cost centre is about: all of the customer's, or these. */
+/**
+ * Returns SQL that says whether the user sees what a row of a customer with a cost centre is about. The user sees all of the customer's, or these.
+ */
 const seen = (row: string) => `exists (
   select from public.customer_users u where u.user_id = ${me} and u.customer_id = ${row}.customer_id
     and (u.cost_centres is null or ${row}.cost_centre = any(u.cost_centres)))`;
@@ -38,6 +40,7 @@ const views: Readonly<Record<string, (table: string) => string>> = {
   hold_boxes: ofBox,
   images: ofBox,
   storage_periods: ofBox,
+  taken_entries: ofBox,
   waiting_entries: ofBox,
   deliveries: rows(seen),
   // which boxes were added and taken out: others' may be among them
@@ -91,7 +94,7 @@ const views: Readonly<Record<string, (table: string) => string>> = {
     from public.customer_users u where u.user_id = ${me}`,
 };
 
-/** What belongs to the whole of a customer or to the archive, and is in no department's hands. */
+/** Tables about the whole of a customer or about the archive, which no department can access. */
 const empty = [
   "agreements",
   "area_counts",
@@ -143,7 +146,7 @@ const empty = [
   "used_pictures",
 ] as const;
 
-/** What says nothing about a department's things: read as everybody reads it, within the `Scope`. */
+/** Tables that say nothing about a department's things: they are read as everybody reads them, within the `Scope`. */
 const shared = [
   "access_given",
   "answers",
@@ -181,6 +184,7 @@ const shared = [
   "seals",
   "second_factors",
   "stocktake_state_changes",
+  "takeovers",
   "tokens",
   "user_identities",
   "users",
@@ -202,7 +206,7 @@ export const enterDepartment = (userId: number): readonly Sql[] => [
   sql`select from ${sql.ref(`${departmentSchema}.boxes`)} limit 0`,
 ];
 
-/** Whether the views are away for the moment: a migration makes them anew. */
+/** Says whether the views are missing for the moment: a migration recreates them. */
 export const areViewsAway = (error: unknown): boolean =>
   ["3F000", "42P01"].includes((error as { code?: string } | null)?.code ?? "");
 
@@ -211,7 +215,7 @@ const definitions: readonly (readonly [string, string])[] = [
   ...empty.map((table) => [table, nothing(table)] as const),
 ];
 
-/** What the views were made from: a table that was made anew, or has other columns, wants them made anew. */
+/** Stamp of what the views were made from. They must be recreated where a table was recreated, or has other columns. */
 const stamp = `
   select md5($1 || string_agg(concat_ws(' ', c.oid, a.attname, a.atttypid), ',' order by c.oid, a.attnum)) as stamp,
     obj_description(to_regnamespace('${departmentSchema}'), 'pg_namespace') as found

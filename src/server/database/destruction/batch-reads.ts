@@ -85,7 +85,7 @@ interface Row {
   readonly count: number;
 }
 
-/** Whether somebody and the one who took the step before may be one person, where that matters. */
+/** Returns SQL that says whether somebody and the person who took the step before may be one person, where that matters. */
 export const oneWith = (userId: number) => ({
   one_proposed: sql`d.state in (${BatchState.proposed}::smallint, ${BatchState.approved}::smallint)
     and may_be_one(d.proposed_by, ${userId}::bigint)`,
@@ -120,7 +120,7 @@ const tables = sql`
       coalesce(sum((select count(*) from contents where box_id = b.id)), 0)::int as contents
     from destruction_lines l join boxes b on b.id = l.box_id where l.batch_id = d.id) n`;
 
-/** Who looks at a batch, for the table of steps. */
+/** Returns the facts of a batch and its viewer, for the table of steps. */
 export const viewOf = (
   scope: Pick<Scope, "userId" | "isStaff">,
   row: Pick<

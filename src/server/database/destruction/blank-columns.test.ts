@@ -4,7 +4,7 @@ import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 
-/** What becomes of it when the texts of a box are blanked; `blank-texts.test.ts` looks for what is left. */
+/** Fate of each column when the texts of a box are blanked; `blank-texts.test.ts` looks for what is left. */
 const columns: Readonly<Record<string, string>> = {
   "box_cost_centres.cost_centre": "blanked",
   "box_numbers.key": "blanked",
@@ -56,6 +56,10 @@ const columns: Readonly<Record<string, string>> = {
   "service_entries.unit": "no word of a person",
   "service_entries.vat_category": "no word of a person",
   "stocktake_expected.code": "the provider's own number",
+  "taken_entries.meta": "blanked",
+  "taken_entries.name": "who did it, as in history",
+  "taken_entries.rest": "blanked",
+  "taken_entries.text": "blanked",
 };
 
 test("each column that can hold words about a box is blanked, or it is said why not", async () => {

@@ -23,7 +23,7 @@ async function boxWithText(state: (typeof states)[number]): Promise<Box> {
   return box;
 }
 
-/** What is kept of the texts of boxes. */
+/** Returns what is kept of the texts of boxes. */
 async function textsOf(...boxes: readonly Box[]): Promise<unknown> {
   const ids = boxes.map(({ id }) => id);
   const { rows } = await sql`
@@ -39,7 +39,7 @@ const tell = (id: number) => `
   with b as (update boxes set history_count = history_count + 1 where id = ${id} returning id, history_count)
   insert into history (box_id, seq, kind) select id, history_count, ${HistoryKind.blanked} from b`;
 
-/** What the program's own role may try with a box; the last statement is the one that must fail. */
+/** Statements that the program's own role may try with a box; the last statement is the one that must fail. */
 const tries: Readonly<Record<string, (id: number) => readonly string[]>> = {
   "the function": (id) => [tell(id), `select blank_history(array[${id}], 1)`],
   "the function, of many": (id) => [
@@ -68,7 +68,7 @@ const tries: Readonly<Record<string, (id: number) => readonly string[]>> = {
   ],
 };
 
-/** Whether the database refused it, with all that came before. */
+/** Says whether the database refused the last statement, with all that came before. */
 async function isRefused(statements: readonly string[]): Promise<boolean> {
   const client = new pg.Client(connection);
   await client.connect();

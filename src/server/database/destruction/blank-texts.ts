@@ -42,8 +42,8 @@ async function blankPiece(tx: Transaction, days: number): Promise<number> {
 }
 
 /**
- * What a list said stands in boxes and contents since it was taken over, before any of them was destroyed: once that is so long ago, of
- * the list stays what was done to whom. Answers whether there was one.
+ * Blanks a list that was taken over so many days ago. Since then its texts stand in boxes and contents, before any of them was destroyed. Of the list
+ * stays what was done to whom. Answers whether there was such a list.
  */
 async function blankImport(tx: Transaction, days: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
@@ -137,7 +137,7 @@ async function blankContents(tx: Transaction, ids: readonly number[]): Promise<n
   return Number(numAffectedRows);
 }
 
-/** What deliveries, batches and imports repeat of them. */
+/** Blanks what deliveries, batches and imports repeat of the boxes' texts. */
 async function blankElsewhere(tx: Transaction, ids: readonly number[]): Promise<void> {
   const theirs = sql`box_id = any(${ids}::bigint[])`;
   await sql`update delivery_contents set content = '', text = null where ${theirs} and (content <> '' or text is not null)`.execute(

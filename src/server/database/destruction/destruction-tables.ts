@@ -50,7 +50,10 @@ export interface DestructionTables {
     early_reason: string | null;
     weight_kg: string | null;
     contents_snapshot: ColumnType<string[] | null, string | null, string | null>;
-    /** Of the contents, by the database: what the decisions' hash is over; null in lines of before, and the salt where they were blanked. */
+    /**
+     * Salt and digest of the contents, by the database; the decisions' hash is over them. They are null in older lines, and the salt is null where
+     * the contents were blanked.
+     */
     contents_salt: ColumnType<Buffer | null, never, never>;
     contents_digest: ColumnType<Buffer | null, never, never>;
     metres_mm: number | null;
@@ -59,7 +62,7 @@ export interface DestructionTables {
     scanned_at: string | null;
     scanned_by: number | null;
     not_destroyed_reason: string | null;
-    /** Whether the box is still to be destroyed with this batch; the database keeps it. */
+    /** True where the box is still to be destroyed with this batch; the database keeps it. */
     living: ColumnType<boolean, never, never>;
   };
   destruction_state_changes: { from_state: BatchState; to_state: BatchState; says: string[] };
@@ -87,7 +90,7 @@ export interface DestructionTables {
     digest: ColumnType<Buffer, never, never>;
     hash: ColumnType<Buffer, never, never>;
   };
-  /** What switches a customer's procedure off or shortens its waiting time: asked for by one person, agreed to by another one. */
+  /** Changes that switch a customer's procedure off or shorten its waiting time: one person asks for them, another one agrees. */
   procedure_changes: {
     id: Generated<number>;
     customer_id: number;

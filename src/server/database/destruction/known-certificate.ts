@@ -16,7 +16,9 @@ const knownCertificateColumns = selectList<KnownCertificate>({
   boxes: sql`(select count(*)::int from destruction_lines where batch_id = d.id and scanned_at is not null)`,
 });
 
-/** What is known of a certificate by who has it: its number, and the SHA-256 of its data in hex. Undefined where one of them is another. */
+/**
+ * Returns the facts about a certificate for a holder who knows its number and the SHA-256 of its data in hex. Undefined where one of them differs.
+ */
 export async function knownCertificate(
   db: Reader,
   { number, digest }: { readonly number: string; readonly digest: string },

@@ -21,7 +21,7 @@ export interface BatchLine extends LineFacts {
   readonly not_destroyed_reason: string | null;
   readonly weight_kg: string | null;
   readonly living: boolean;
-  /** What speaks against destroying it. */
+  /** Objections to destroying the box. */
   readonly problems: readonly string[];
 }
 
@@ -64,7 +64,7 @@ interface Asking {
   readonly state: BatchState;
   /** `YYYY-MM-DD`, in Berlin. */
   readonly today: string;
-  /** Which of its lines; all by default. */
+  /** Selection among the batch's lines; all by default. */
   readonly which?: RawBuilder<unknown>;
   readonly page?: RawBuilder<unknown>;
 }

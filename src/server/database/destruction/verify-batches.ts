@@ -8,7 +8,7 @@ import type { Reader } from "#server/database/database.ts";
 import { sha256 } from "#server/database/seals/merkle.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
 
-/** What of a certificate's data is compared. */
+/** Part of a certificate's data that is compared. */
 interface ExportedEvent {
   readonly number: string;
   readonly batch: number;
@@ -46,7 +46,7 @@ const chainState = selectList<ChainState>({
   bytes: "p.bytes",
 });
 
-/** What is wrong with a certificate, in sentences; empty where it is what was given, and what it says is so. */
+/** Returns the faults of a certificate, in sentences; empty where it is the one that was given, and what it says is so. */
 export async function certificateFaults(db: Reader, file: Buffer): Promise<string[]> {
   const certificateFile = read(file);
   if (typeof certificateFile === "string") return [certificateFile];
@@ -144,7 +144,10 @@ const eventRow = selectList<EventRow>({
     || coalesce(int4send(octet_length(convert_to(text, 'UTF8'))) || convert_to(text, 'UTF8'), '\\xffffffff')`,
 });
 
-/** What is wrong with the events of batches, of one or of all: each follows the one before, and the decisions are those that were sealed. */
+/**
+ * Returns the faults in the events of batches, of one or of all. Each event must follow the one before, and the decisions must be those that were
+ * sealed.
+ */
 export async function batchFaults(db: Reader, batch?: number): Promise<string[]> {
   const { rows } = await sql<EventRow>`
     select ${eventRow}
@@ -165,7 +168,7 @@ export async function batchFaults(db: Reader, batch?: number): Promise<string[]>
   return [...faults, ...(await changedDecisions(db, batch))];
 }
 
-/** Of a line `l`: the contents that it was proposed with are not those of its digest any more, and were not blanked with its box. */
+/** Condition on a line `l`: its proposed contents are not those of its digest any more, and were not blanked with its box. */
 export const isOtherContents = sql`l.contents_digest is not null and case when l.contents_snapshot is null
   then not exists (select from history h where h.box_id = l.box_id and h.kind = ${sql.lit(HistoryKind.blanked)})
   else contents_digest(l.contents_salt, l.contents_snapshot) is distinct from l.contents_digest end`;

@@ -12,7 +12,7 @@ type BatchRow = Parameters<typeof viewOf>[1] & {
   readonly id: number;
   readonly since: string;
   readonly unanswered: boolean;
-  /** Whether it waits for an approval that no user of the customer can give: none who may can sign in any more. */
+  /** True where the batch waits for an approval that no user of the customer can give: none who may can sign in any more. */
   readonly nobody: boolean;
   readonly customer_id: number;
   readonly customer_name: string;
@@ -47,7 +47,7 @@ const openBatches = (userId: number, from: Sql, which: Sql) => sql<BatchRow>`
   from ${from} cross join lateral ${joinById("customers", sql`name`, sql`d.customer_id`)} c
   where d.state not in (6, 9) and ${which} order by since, d.id`;
 
-/** What the caller has to do about a batch; nothing where it waits for somebody else. */
+/** Returns the caller's task on a batch; undefined where the batch waits for somebody else. */
 function batchKind(scope: Scope, row: BatchRow): WaitingKind | undefined {
   const view = viewOf(scope, row);
   if (isTheirTurn(view))
@@ -77,7 +77,7 @@ function namesOf(batches: readonly BatchRow[]): string {
   return `${names.slice(0, mostNamed).join(", ")}${names.length > mostNamed ? " und weitere" : ""}`;
 }
 
-/** What of destructions with approval waits for the caller; of those that nobody can approve, the customers. */
+/** Returns the work on destructions with approval that waits for the caller; for those that nobody can approve, the customers. */
 export async function batchesFor(db: Reader, scope: Scope): Promise<WaitingThings[]> {
   const rows = scope.isStaff
     ? await db.list("home-batches", openBatches(scope.userId, sql`destruction_batches d`, sql`true`))
@@ -127,7 +127,7 @@ const changes = (userId: number, from: Sql, which: Sql) => sql<ChangeRow>`
   from ${from} cross join lateral ${joinById("customers", sql`name`, sql`p.customer_id`)} c
   where (${isOpen} or p.done_at > now() - interval '30 days') and ${which} order by p.asked_at`;
 
-/** What of changes of procedures waits for the caller, as their second person, and how many others there are to tell of. */
+/** Returns the changes of procedures that wait for the caller as their second person, and the number of others to report. */
 export async function procedureChangesFor(db: Reader, { userId, isStaff, customerIds }: Scope) {
   const rows = isStaff
     ? await db.list("home-procedures", changes(userId, sql`procedure_changes p`, sql`true`))

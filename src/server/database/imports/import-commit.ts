@@ -53,10 +53,10 @@ const gatherWords = sql`set_config('gin_pending_list_limit', '4MB', true)`;
 const sortWords = sql`
   select gin_clean_pending_list('boxes_code_search'), gin_clean_pending_list('contents_search'), gin_clean_pending_list('contents_owned')`;
 
-/** How many entries each box gets, as `e`. */
+/** Number of entries that each box gets, as `e`. */
 const entryCounts = sql`(select box_id, count(*) as entries from import_entries group by 1) e`;
 
-/** What of a box stands on its place; nothing where the plan says of none. */
+/** Columns of the place on which a box stands; null where the plan names none. */
 const standing = sql`
   coalesce(p.area_id, 0) as area, p.row_id, case when p.row_id is not null then p.part end as part,
   case when p.row_id is not null then p.height end as height`;

@@ -4,7 +4,7 @@ import type { PlannedImport } from "./import-plan.ts";
 import { importedColumns, newColumn, oldColumn } from "./imported-fields.ts";
 import { firstCodes, type InTheWay } from "./import-undo.ts";
 
-/** What a plan shows of each of its boxes, as a digest: what is there, what will be, and which contents come. */
+/** Digests of what a plan shows of each of its boxes: what is there, what will be, and which contents come. */
 const digests = sql`
   select p.number, left(encode(sha256(convert_to(row(
       p.is_new, p.is_changed, case when not p.is_new then p.box_id end, p.old_state,

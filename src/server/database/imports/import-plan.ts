@@ -15,26 +15,26 @@ import {
 } from "./imported-fields.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
 
-/** What is planned: whose list it is, and whether a user of the customer sent it in. */
+/** Import that is planned: the owner of its list, and whether a user of the customer sent it in. */
 export interface PlannedImport {
   readonly id: number;
   readonly customerId: number;
   readonly byCustomer: boolean;
   /** mm, of a new box of which the list says none. */
   readonly usualSize: number;
-  /** Whether it is laid to be done: its new boxes have their ids then. */
+  /** True where the plan is to be carried out: its new boxes have their ids then. */
   readonly toDo: boolean;
 }
 
 /** Where a list has none of these, the year of a box that has no period yet is its period, too. */
 const periodFields: readonly ImportField[] = ["period", "periodFrom", "periodTo"];
 
-/** What a box is named by, what is laid beside the plan, and what is read as two others. */
+/** Field that names a box, is laid beside the plan, or is read as two others. */
 type ElsewhereField = "number" | "code" | "contents" | "foreignNumber" | "period";
 
 /**
- * What the plan takes of a field of a list that is no column of a box as it stands: a field that joins `importColumns` and no column does not
- * compile until it is taken here.
+ * SQL for the fields of a list that the plan takes and that are no column of a box as they stand. A field that joins `importColumns` and no column
+ * does not compile until it is taken here.
  */
 const saidOnce: Readonly<Record<Exclude<ImportField, ElsewhereField | SaidField>, Sql>> = {
   class: sql`max(values->>'class') as class`,
@@ -50,7 +50,7 @@ const columnsSaid = importedColumns.flatMap(({ name, type, said }) =>
   said ? sql`max((values->>${sql.lit(said)})::${type}) as ${sql.ref(`new_${name}`)}` : [],
 );
 
-/** What a box that is new is before it is made, where that is not nothing. */
+/** Returns the values that a new box has before it is made, where they are not nothing. */
 const oldOf = (usualSize: number): Partial<Record<string, Sql>> => ({
   size: sql`coalesce(b.size, ${usualSize}::int)`,
   cost_centre: sql`coalesce(b.cost_centre, '')`,
@@ -146,7 +146,7 @@ async function planNumbers(tx: Transaction, id: number): Promise<void> {
 const numbersInRow = sql`case jsonb_typeof(values->'foreignNumber')
   when 'array' then values->'foreignNumber' when 'string' then jsonb_build_array(values->'foreignNumber') else '[]' end`;
 
-/** Whether a box is to stand elsewhere than it does. */
+/** Condition that a box is to stand elsewhere than it does. */
 export const placeDiffers = sql`(p.row_id is not null and (p.row_id, p.part, p.height) is distinct from (p.old_row, p.old_part, p.old_height))`;
 const differs = sql.join([placeDiffers, ...importedColumns.map(({ name }) => columnDiffers(name))], sql` or `);
 
@@ -171,7 +171,7 @@ export const planAreas = sql`
       'suggestion', case when id is not null then jsonb_build_object('id', id, 'name', likely) end) order by name collate german), '[]')
   from (select * from (${unknownAreas}) a order by name collate german limit ${mostAreas}::int) a`;
 
-/** What of a plan cannot be done, as `(row, field, message)`. */
+/** Returns SQL for what cannot be done of a plan, as `(row, field, message)`. */
 export const planErrors = ({ customerId, byCustomer }: PlannedImport) => sql`
   with owner as (select code from customers where id = ${customerId}::bigint)
   select p.row, 'class' as field, '„' || p.class || '“ ist keine Aufbewahrungsklasse.' as message
@@ -218,7 +218,7 @@ interface PlanError {
 
 const planError = selectList<PlanError>(fromTable("e", "row", "field", "message"));
 
-/** The first of the errors of a plan, by row. */
+/** Returns SQL for the first of the errors of a plan, by row. */
 export const firstPlanError = (plan: PlannedImport) => sql<PlanError>`
   select ${planError} from (${planErrors(plan)}) e order by e.row limit 1`;
 
@@ -238,8 +238,8 @@ const farApart = 10; // years
 const smallest = 100; // mm; below it a list probably says centimetres
 
 /**
- * What of a plan can be done and is probably not meant, as `(row, field, message)`: days, years and sizes that are far off, as they come of
- * what was read otherwise than it was written.
+ * Returns SQL for what can be done of a plan and is probably unintended, as `(row, field, message)`. These are days, years and sizes that are far
+ * off, as they come of values that were read otherwise than written.
  */
 export const planWarnings = ({ customerId }: PlannedImport) => sql`
   with seen as (
@@ -265,7 +265,7 @@ export const planWarnings = ({ customerId }: PlannedImport) => sql`
   select row, 'foreignNumber', 'Die Nummer „' || text || '“ hat auch ' || owner || '.'
     from (${numbersTaken(customerId)}) k where not (select unique_numbers from customers where id = ${customerId}::bigint)`;
 
-/** How many boxes a plan makes, changes and leaves, as columns that are set. */
+/** Numbers of boxes that a plan makes, changes and leaves, as columns that are set. */
 export const planCounts = sql`
   made = (select count(*) from import_plan where is_new), changed = (select count(*) from import_plan where is_changed),
   unchanged = (select count(*) from import_plan where not is_new and not is_changed)`;

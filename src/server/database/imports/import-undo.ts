@@ -8,7 +8,7 @@ import { addEntries } from "#server/database/boxes/add-entries.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
 import { selectList } from "#server/database/sql/json.ts";
 
-/** What stands in the way of taking an import back: boxes, by code, and why of the first. */
+/** Obstacles to undoing an import: boxes, by code, and the reason for the first. */
 export interface InTheWay {
   readonly codes: readonly string[];
   readonly count: number;
@@ -54,7 +54,7 @@ export const chargedSince = (tx: Transaction, id: number): Promise<InTheWay> =>
       where r.made_box and s.from_day < (select berlin_day(greatest(now(), at)) from history_floor)`,
   );
 
-/** What a column of a box `b` was before; as it is where an import of long ago kept nothing of it. */
+/** Returns SQL for the former value of a column of a box `b`; the present value where an old import kept none. */
 function before(name: string, type: Sql, kept: string | undefined): Sql {
   const value = kept
     ? sql`(before->>${sql.lit(kept)})::${type}`
@@ -96,10 +96,10 @@ export async function undoBoxes(tx: Transaction, userId: number, id: number): Pr
   await sql`delete from boxes where id in (select box_id from import_done where made_box)`.execute(tx);
 }
 
-/** Whether a number `n` came by the import `d`; one of the version before has replaced the only one that a box could have. */
+/** Condition that a number `n` came by the import `d`. An import of the version before has replaced the only number that a box could have. */
 const isAdded = sql`n.box_id = d.box_id and case when d.before ? 'foreign_number'
   then n.text is distinct from d.before->>'foreign_number' else d.before->'numbers' ? n.text end`;
-/** Whether that one is to come back. */
+/** Condition that the replaced number is to come back. */
 const isReplaced = sql`d.before->>'foreign_number' is not null
   and not exists (select from box_numbers n where n.box_id = d.box_id and n.text = d.before->>'foreign_number')`;
 const afterAll = sql`9223372036854775807::bigint`;

@@ -3,7 +3,7 @@ import { ImportState } from "#rules/exchange/imports/import-state.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { ownRights, type Scope } from "#server/database/scope.ts";
 
-/** How many lists are neither taken over nor given up: of a user, and of a customer. */
+/** Counts the lists that are neither taken over nor given up: of a user, and of a customer. */
 export async function openImports(
   db: Reader | Transaction,
   userId: number,
@@ -17,7 +17,7 @@ export async function openImports(
   return rows[0] ?? { ofUser: 0, ofCustomer: 0 };
 }
 
-/** Whether somebody may send in lists at all. */
+/** Says whether a user may send in lists at all. */
 export async function mayStoreAnywhere(db: Reader, scope: Scope): Promise<boolean> {
   if (scope.isStaff) return true;
   const { rows } = await sql`select from ${ownRights(scope)} r where may_store limit 1`.execute(db);

@@ -17,7 +17,7 @@ export async function keepFiles(client: ClientBase): Promise<boolean> {
   return true;
 }
 
-/** Whether a backup runs, which may name files that no row has any more. None begins before the end of this transaction. */
+/** Says whether a backup runs, which may name files that no row has any more. None begins before the end of this transaction. */
 export async function filesAreKept(tx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock_shared(${files}) as free`.execute(tx);
   return rows[0]?.free !== true;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database/database.ts";
 import type { BackupResult } from "#server/database/tables.ts";
 
-/** How the last backups went; of one that never ended well there is no result. */
+/** Outcome of the last backups; there is no result where none ever ended well. */
 export interface BackupHistory {
   readonly begun: string;
   readonly failed: string | null;
@@ -10,7 +10,7 @@ export interface BackupHistory {
   readonly result: BackupResult | null;
 }
 
-/** How the last backups went; nothing where there was none yet. */
+/** Returns the outcome of the last backups; undefined where there was none yet. */
 export async function backupRuns(db: Reader): Promise<BackupHistory | undefined> {
   const columns = ["begun", "failed", "reason", "result"] as const;
   const runs = await db.selectFrom("jobs").select(columns).where("name", "=", "backup").executeTakeFirst();

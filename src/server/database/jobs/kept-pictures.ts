@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Reader } from "#server/database/database.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
 
-/** What a picture is known by. */
+/** Facts that identify a picture. */
 export interface KeptPicture {
   readonly sha256: Buffer;
   readonly bytes: number;

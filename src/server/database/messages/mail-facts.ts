@@ -1,7 +1,7 @@
 import type { Absence } from "#rules/deliveries/tours.ts";
 import type { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 
-/** What a mail tells, without names, texts or secrets; its words are in `src/server/messages/mail`. */
+/** Facts that a mail reports, without names, texts or secrets; its words are in `src/server/messages/mail`. */
 interface DeliveryFacts {
   readonly delivery: number;
   /** The delivery's number. */

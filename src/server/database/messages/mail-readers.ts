@@ -5,7 +5,7 @@ import type { Mail } from "./mail-facts.ts";
 import type { Message } from "./message-leases.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
 
-/** Who reads a mail, and which customer it is about. */
+/** Reader of a mail, and the customer that the mail is about. */
 export interface MailReader {
   readonly id: number;
   readonly email: string;
@@ -13,17 +13,20 @@ export interface MailReader {
   readonly last_name: string;
   /** `0001 Muster GmbH`; null where it is about the user's own access. */
   readonly customer: string | null;
-  /** Whether so much time has passed that a link in it would have ended, in hours since it was queued. */
+  /** Hours since the mail was queued, which show whether a link in it would have ended. */
   readonly age: number;
 }
 
-/** Whether a user `c` of a customer may still be told what a mail tells. */
+/** Returns SQL that says whether a user `c` of a customer may still read what a mail reports. */
 function mayRead({ mail }: Mail): Sql {
   const right = mail in topicOfMail ? neededRight(topicOfMail[mail as keyof typeof topicOfMail]) : null;
   return right === null ? sql`true` : sql`c.${sql.ref(right)}`;
 }
 
-/** Who reads a mail: nobody where the user may not sign in any more, has never done so, or not see the customer or what it tells. The sender asks, and nobody's scope. */
+/**
+ * Returns the reader of a mail. There is none where the user may not sign in any more, has never done so, or may not see the customer or the content.
+ * The sender asks, without anybody's scope.
+ */
 export async function mailReader(db: Reader, message: Message): Promise<MailReader | undefined> {
   const { rows } = await sql<MailReader>`
     select ${selectList<MailReader>({

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Reader } from "#server/database/database.ts";
 import { selectList } from "#server/database/sql/json.ts";
 
-/** How many messages wait to be sent, for how many seconds the oldest one, and how many were given up. */
+/** Number of messages that wait to be sent, seconds that the oldest one has waited, and number of messages given up. */
 export interface MessageCounts {
   readonly waiting: number;
   readonly oldest: number;

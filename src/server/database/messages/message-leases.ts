@@ -12,15 +12,15 @@ export interface Message {
   readonly customer_id: number | null;
   readonly payload: unknown;
   readonly created: string;
-  /** How often it was taken, this time included. */
+  /** Number of times that the message was taken, this time included. */
   readonly tries: number;
   /** Since when its receiver says at each try that nothing is there. */
   readonly missing_since: string | null;
 }
 
 /**
- * What became of a try: it was sent, or is of no use any more for the reason that `note` says; it is to be tried again later, in `pause`
- * seconds where the kind says so, `missing` where nothing is at the address; it can never be sent, to this `address` where that was refused.
+ * Outcome of a try. The message was sent, or is of no use any more for the reason that `note` says. Or it is to be tried again later, in `pause`
+ * seconds where the kind says so, `missing` where nothing is at the address. Or it can never be sent, to this `address` where that was refused.
  */
 export type Outcome =
   | { readonly is: "done"; readonly note?: string }

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 
-/** What leaves the house: by mail, to another program, onto a printer of labels. */
+/** Kind of outgoing message: by mail, to another program, onto a printer of labels. */
 export type MessageKind = "mail" | "hook" | "print";
 
 /** The tables of migrations 0047 to 0049: what leaves the house (decision 110). */
@@ -11,7 +11,7 @@ export interface MessageTables {
     target: string;
     customer_id: number | null;
     user_id: number | null;
-    /** What the sender of the kind reads. */
+    /** Data that the sender of the kind reads. */
     payload: unknown;
     dedupe: string;
     created: Generated<string>;
@@ -21,7 +21,7 @@ export interface MessageTables {
     done_at: string | null;
     failed: Generated<boolean>;
     failure: string | null;
-    /** Of a mail that its receiver's server refused for good. */
+    /** Address of a mail that its receiver's server refused permanently. */
     refused_address: string | null;
     /** Since when a receiver answers 404 at each try. */
     missing_since: string | null;

@@ -20,7 +20,7 @@ export interface LinkOwner {
 
 const linkOwnerColumns = selectList<LinkOwner>(fromTable("u", "id", "email", "first_name", "last_name"));
 
-/** Whose link it is; undefined where it was used, has ended, or its user may not sign in. */
+/** Returns the owner of a link; undefined where it was used, has ended, or its user may not sign in. */
 export async function linkOwner(db: Reader, hash: Buffer): Promise<LinkOwner | undefined> {
   const { rows } = await sql<LinkOwner>`
     select ${linkOwnerColumns} from password_links join users u on u.id = user_id

@@ -25,17 +25,17 @@ interface Place {
   readonly height: number;
 }
 
-/** What is printed by one message: labels of boxes or of places on a roll. */
+/** Content that one message prints: labels of boxes or of places on a roll. */
 export type PrintJob =
   | { readonly document: "boxLabelZpl"; readonly data: PrintRoll & { readonly labels: readonly Box[] } }
   | { readonly document: "placeLabelZpl"; readonly data: PrintRoll & { readonly places: readonly Place[] } };
 
-/** What the sender of labels reads. */
+/** Data that the sender of labels reads. */
 export type PrintPayload = PrintJob & {
   readonly printer: string;
-  /** How many come out of the printer. */
+  /** Number of labels that come out of the printer. */
   readonly labels: number;
-  /** Whether somebody began to send them. */
+  /** Set where somebody began to send the labels. */
   readonly begun?: true;
 };
 
@@ -66,7 +66,7 @@ export async function beginPrint(tx: Transaction, { id, tries }: Message): Promi
   return rows.length > 0;
 }
 
-/** What waits at a printer, in labels, and why the next of them was not printed; how many prints a person has to look at. */
+/** Queue of a printer: the waiting labels, why the next of them was not printed, and how many prints a person has to look at. */
 export interface PrinterQueue {
   readonly name: string;
   readonly waiting: number;

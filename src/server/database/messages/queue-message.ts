@@ -7,9 +7,9 @@ export interface NewMessage {
   readonly kind: MessageKind;
   /** Whoever receives it, such as `mail:17` or `hook:3`: what goes to one target is sent in the order in which it was queued. */
   readonly target: string;
-  /** What the sender of the kind needs, as JSON: ids and facts, no secrets. */
+  /** Data that the sender of the kind needs, as JSON: ids and facts, no secrets. */
   readonly payload: object;
-  /** What is told once only: a second message of the same name is not queued. */
+  /** Name of a message that is sent once only: a second message of the same name is not queued. */
   readonly dedupe: string;
   /** The customer whose page lists the message. */
   readonly customer?: number | undefined;

@@ -7,19 +7,21 @@ import {
   newAddressHours,
   topicOfMail,
 } from "#rules/access/mail-topics.ts";
+import { toStatement } from "#server/database/connections/statement.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
+import type { BulkLoad } from "#server/database/sql/load-much.ts";
 import type { CustomerMail, UserMail } from "./mail-facts.ts";
 
-/** Whether this server sends mails: its connections say so (`Database`), since what is told is not asked for the settings. */
+/** Condition that this server sends mails. Its connections say so (`Database`), since the settings are not at hand where mails are queued. */
 const mailsAreSent = sql`current_setting('magazin.mails', true) = 'on'`;
 
-/** Whether a user `c` of a customer may be told of a topic at all. */
+/** Returns SQL that says whether a user `c` of a customer may be notified of a topic at all. */
 export const mayBeTold = (topic: MailTopicName): Sql => {
   const right = neededRight(topic);
   return right === null ? sql`true` : sql`c.${sql.ref(right)}`;
 };
 
-/** Whether a user `c` of a customer wants mails of a topic: as they said, otherwise as their right says. */
+/** Returns SQL that says whether a user `c` of a customer wants mails of a topic: as they said, otherwise as their right says. */
 export const wantsTopic = (topic: MailTopicName): Sql => {
   const { right } = mailTopics[topic];
   const usual = right === null ? sql`true` : sql`c.${sql.ref(right)}`;
@@ -65,10 +67,10 @@ const linksWait = sql`email_since + make_interval(hours => ${sql.lit(newAddressH
  * address was changed, beside what else goes to them, and one is enough.
  */
 export async function tellUser(tx: Transaction, userId: number, mail: UserMail, once: number | string): Promise<void> {
-  await queueFor(tx, sql`id = ${userId}::bigint`, mail, sql`${`${once}`}::text`);
+  await queueFor(sql`id = ${userId}::bigint`, mail, sql`${`${once}`}::text`).execute(tx);
 }
 
-const queueFor = (tx: Transaction, who: Sql, mail: UserMail, once: Sql) =>
+const queueFor = (who: Sql, mail: UserMail, once: Sql): Sql =>
   sql`
   insert into messages (kind, target, user_id, payload, dedupe, not_before)
   select 'mail', 'mail:' || id || case when waits then ' link' else '' end, id, ${JSON.stringify(mail)}::jsonb,
@@ -76,12 +78,21 @@ const queueFor = (tx: Transaction, who: Sql, mail: UserMail, once: Sql) =>
     case when waits then ${linksWait} else now() end
   from users cross join lateral (select ${linkMails.includes(mail.mail)}::boolean and coalesce(${linksWait} > now(), false) as waits) w
   where ${who} and active and ${mailsAreSent}
-  on conflict (dedupe) do nothing`.execute(tx);
+  on conflict (dedupe) do nothing`;
+
+/** Invites those who came with another archive (decision 191), in the transaction that loads it; they get the mail once a server sends mails. */
+export async function inviteTaken({ query }: BulkLoad, userIds: readonly number[]): Promise<void> {
+  await query("select set_config('magazin.mails', 'on', true)");
+  const { sql: text, parameters } = toStatement(
+    queueFor(sql`id = any(${userIds}::bigint[])`, { mail: "invitation" }, sql`id::text`),
+  );
+  await query(text, [...parameters]);
+}
 
 /** Days for which what did not reach the address of before goes to the new one: as long as a mail is tried (`retryPauses`). */
 const goesAgainDays = 3;
 
-/** What the address of before did not take is judged anew, in its order: it is sent to the new one, if its user may still read it. */
+/** Judges again, in their order, the mails that the former address did not accept. Each is sent to the new address, if its user may still read it. */
 const sendUntaken = (tx: Transaction, userId: number) =>
   sql`
   update messages set failed = false, done_at = null, tries = 0, not_before = now(), refused_address = null
@@ -112,5 +123,5 @@ const linkPause = 5;
 /** Sends a link for a new password to whoever has this address, and may sign in: who asks does not learn whether anybody does. */
 export async function tellPasswordLink(tx: Transaction, email: string): Promise<void> {
   const once = sql`floor(extract(epoch from now()) / ${60 * linkPause}::int)::text`;
-  await queueFor(tx, sql`email = ${email}`, { mail: "passwordLink" }, once);
+  await queueFor(sql`email = ${email}`, { mail: "passwordLink" }, once).execute(tx);
 }

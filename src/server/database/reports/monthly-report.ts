@@ -8,7 +8,7 @@ import { everyMonth } from "./month-range.ts";
 import { type ReportCustomers, reportCustomers, reportName } from "./report-customers.ts";
 import { partSums, sumsByCustomer } from "./sums-by-customer.ts";
 
-/** What is asked for: the last month (`YYYY-MM`), how many with it, of which customer, and a page of the rows by customer. */
+/** Query of a report: the last month (`YYYY-MM`), the number of months with it, the customer, and a page of the rows by customer. */
 interface MonthlyQuery {
   readonly customer?: number | undefined;
   readonly until?: string | undefined;
@@ -22,7 +22,7 @@ interface Monthly<Figures> {
   readonly name: string;
   /** A `with` list as `sumsByCustomer` takes it. */
   readonly sums: (customers: ReportCustomers, months: readonly string[]) => Sql;
-  /** What is told of a row `s`; its month as `month`. */
+  /** Columns that are reported of a row `s`; its month as `month`. */
   readonly columns: Sql;
   /** In which order the rows of one customer and month stand. */
   readonly within?: Sql;

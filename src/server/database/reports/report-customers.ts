@@ -9,7 +9,7 @@ export type ReportCustomers = readonly number[] | null;
 const visibleCustomer = (scope: Scope, id: number) => sql<{ id: number }>`
   select c.id from ${joinById("customers", sql`id`, sql`${id}::bigint`)} c where ${seenBy(scope, sql`c.id`)}`;
 
-/** Whose figures are asked for: one customer's, or all that the caller sees; undefined where they see no such customer. */
+/** Returns the customers whose figures are asked for: one, or all that the caller sees. Undefined where the caller sees no such customer. */
 export async function reportCustomers(
   db: Reader,
   scope: Scope,

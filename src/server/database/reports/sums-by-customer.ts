@@ -13,7 +13,7 @@ type SumRow<Figures> = Figures & {
 interface Sums {
   /** A `with` list that ends in `sums`: a row for each group, and one without `customer_id` for that of all customers. */
   readonly sums: Sql;
-  /** What is told of a row `s`. */
+  /** Columns that are reported of a row `s`. */
   readonly columns: Sql;
   /** In which order, by `s` and by the code of the customer `c`. */
   readonly order: Sql;

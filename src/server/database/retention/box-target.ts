@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { maxBoxNumber } from "#rules/stock/box-code.ts";
 
-/** Which boxes of a customer are meant: all, those within a range of numbers that may be open at one end, or some by id. */
+/** Boxes of a customer that are meant: all, those within a range of numbers that may be open at one end, or some by id. */
 export type BoxTarget =
   | { readonly scope: "customer" }
   | { readonly scope: "range"; readonly from: number | null; readonly to: number | null }

@@ -24,7 +24,7 @@ export const endsSql = (which: Sql, version: Sql = sql`c.retention_version`) => 
     case when k.ending is not null then greatest(k.ending, w.ending) end end) as ending
   from asked a left join known k using (class, day, finance, upto) left join within w on w.id = a.id`;
 
-/** What of a box changes with its end: a destroy year that is empty or was proposed follows it. */
+/** Condition that a box's destroy year changes with the box's end: a year that is empty or was proposed follows the end. */
 const isFree = sql`(b.meta_destroy_year is null or b.meta_destroy_year = b.proposed_destroy_year)`;
 const nextYear = sql`(extract(year from e.ending) + 1)::smallint`;
 
@@ -38,7 +38,7 @@ const changesSql = (ends: Sql) => sql`
 
 interface Refreshing {
   readonly userId: number | null;
-  /** Which boxes `b` of customers `c`. */
+  /** Selection of boxes `b` of customers `c`. */
   readonly which: Sql;
   /** Why, for the history. */
   readonly text: string;

@@ -28,7 +28,7 @@ const last = async () =>
     }>`select id, berlin_day(at)::text as day from audit order by id desc limit 1`.execute(db.read)
   ).rows[0]!;
 
-/** What is found while the database says something else; then it says again what it said. */
+/** Returns what is found while the database has other contents; then restores the contents. */
 async function faultsWhile(change: string, ...tables: string[]): Promise<string[]> {
   const all = ["audit", "audit_days", ...tables];
   await forge(connection, ...all.map((table) => `create table kept_${table} as select * from ${table}`), change);

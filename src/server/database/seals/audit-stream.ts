@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import type { ClientBase } from "pg";
 import { sha256 } from "./merkle.ts";
 
-/** What is kept of the entries of a day that one seal is over. */
+/** Facts that are kept of the entries of a day that one seal is over. */
 interface AuditDay {
   readonly seal: number;
   readonly day: string;
@@ -20,7 +20,7 @@ interface FoundDay {
   readonly hash: Hash;
 }
 
-/** What is proven of the audit trail. */
+/** Facts that are proven of the audit trail. */
 export interface AuditProof {
   /** Entries that are sealed and there, and days of which entries have expired: that these were written is proven. */
   readonly entries: number;

@@ -12,7 +12,7 @@ export interface RawEntry {
   /** By which device it was scanned, and when (µs since 2000); null where that is not known. */
   readonly device: Buffer | null;
   readonly happened: Buffer | null;
-  /** What the digest is made of: the salt, and `meta` and `text`, each behind its length of four bytes, -1 for none. Null where there is no salt. */
+  /** Input of the digest: the salt, and `meta` and `text`, each behind its length of four bytes, -1 for none. Null where there is no salt. */
   readonly said: Buffer | null;
   /** When what it says was blanked, as `created`. */
   readonly blanked: Buffer | null;

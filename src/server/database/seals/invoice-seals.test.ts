@@ -21,7 +21,7 @@ const dayOf = async (id: number) =>
   (await sql<{ day: string }>`select berlin_day(issued)::text as day from invoices where id = ${id}`.execute(db.read))
     .rows[0]?.day;
 
-/** What is found while the database says something else; then it says again what it said. */
+/** Returns what is found while the database has other contents; then restores the contents. */
 async function faultsWhile(change: string, tables = ["invoices", "invoice_hashes"]): Promise<string[]> {
   await forge(connection, ...tables.map((table) => `create table kept_${table} as select * from ${table}`), change);
   const faults = await faultsOf();

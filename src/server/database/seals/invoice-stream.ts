@@ -1,17 +1,17 @@
 import type { ClientBase } from "pg";
 import { sha256 } from "./merkle.ts";
 
-/** What was kept of an invoice when it was issued, beside the invoice as it is now. */
+/** Facts that were kept of an invoice when it was issued, beside the invoice as it is now. */
 export interface RawInvoice {
   readonly id: number;
   readonly number: string;
   /** When it was issued, `YYYY-MM-DD` in Berlin. */
   readonly day: string;
-  /** What was kept, the instant in µs since 2000; null of an invoice that nobody has issued. */
+  /** Kept facts, the instant in µs since 2000; null for an invoice that nobody has issued. */
   readonly kept: { readonly issued: Buffer; readonly hash: Buffer } | null;
   /** Its hash as it is now; null where the invoice is gone. */
   readonly hash: Buffer | null;
-  /** Whether its XML is the one whose hash goes into its own. */
+  /** True where the invoice's XML is the one whose hash goes into the invoice's own hash. */
   readonly hasItsXml: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Row {
   readonly xml_sha256: Buffer | null;
 }
 
-/** What goes into a hash stands in the order of `invoice_hash` in migration 0092. */
+/** SQL for the invoices; the parts of a hash stand in the order of `invoice_hash` in migration 0092. */
 const invoicesSql = `select coalesce(i.id, h.invoice_id) as id, coalesce(h.number, i.number) as number,
   berlin_day(coalesce(h.issued, i.issued))::text as day, timestamptz_send(h.issued) as kept_issued, h.hash as kept_hash,
   '\\x01' || int4send(i.id) || int2send(i.kind) || int8send(i.customer_id) || date_send(i.period_from) || date_send(i.period_to)
@@ -61,7 +61,7 @@ function rawInvoice({ id, number, day, kept_issued, kept_hash, plain, snapshot, 
   };
 }
 
-/** What is wrong with an invoice, in words that follow its name; null where nothing is. */
+/** Returns the fault of an invoice, in words that follow its name; null where there is none. */
 export function invoiceFault({ kept, hash, hasItsXml }: RawInvoice): string | null {
   if (!kept) return "is there, and was never issued";
   if (!hash) return "is missing";

@@ -3,7 +3,7 @@ import { showBoxCode } from "#rules/stock/box-code.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Fault } from "./verify-history.ts";
 
-/** What is wrong, with the box that it is about: "0042.000.123, entry 2 is not what was written"; a seal has none. For staff. */
+/** Describes faults, with the box that each is about: "0042.000.123, entry 2 is not what was written". A fault of a seal has no box. For staff. */
 export async function sayFaults(db: Reader, faults: readonly Fault[]): Promise<string[]> {
   const codes = await boxCodesOf(
     db,

@@ -23,7 +23,7 @@ const superuser = new pg.Client({ ...inject("postgres").superuser, database: con
 beforeAll(() => superuser.connect());
 afterAll(() => superuser.end());
 
-/** What somebody does who may do everything with the database, and knows nothing of hashes. */
+/** Runs a statement as somebody who may do everything with the database, and knows nothing of hashes. */
 async function forge(statement: string): Promise<void> {
   await superuser.query("begin");
   await superuser.query("set local session_replication_role = replica");

@@ -34,7 +34,7 @@ interface StampRow {
 
 const stampRow = selectList<StampRow>({ seal: "t.seal", at: "t.at", reply: "t.reply", hash: "s.hash" });
 
-/** How many seals are stamped, and a sentence for each stamp that is not of its seal. */
+/** Returns the number of stamped seals, and a sentence for each stamp that is not of its seal. */
 export async function stampFaults(
   db: Reader,
 ): Promise<{ readonly stamps: number; readonly faults: readonly string[] }> {

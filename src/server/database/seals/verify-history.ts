@@ -13,7 +13,7 @@ export interface Fault {
   readonly what: string;
 }
 
-/** What a verification has read, and what it found. */
+/** Result of a verification: what it has read, and what it found. */
 export interface HistoryVerification {
   readonly entries: number;
   readonly boxes: number;
@@ -24,12 +24,12 @@ export interface HistoryVerification {
   readonly expired: number;
   /** Entries whose texts were blanked after their box was destroyed: that they were written is proven, what they said is not kept. */
   readonly blanked: number;
-  /** How many there are, and the first of them. */
+  /** Number of faults, and the first of them. */
   readonly faults: number;
   readonly first: readonly Fault[];
 }
 
-/** Which boxes: all, and then the seals too; one box; or those of one customer. */
+/** Selection of boxes to verify: all, and then the seals too; one box; or those of one customer. */
 export type VerifiedPart = "all" | { readonly box: number } | { readonly customer: number };
 
 const listLimit = 20;
@@ -105,7 +105,7 @@ function condition(part: VerifiedPart): string {
 
 const wronglyBlanked = "was blanked, and not as the texts of a destroyed box are";
 
-/** What an entry says, or that it was blanked. */
+/** Says whether an entry's content is that of its digest, or was blanked. */
 const isSaid = ({ said, digest, blanked }: RawEntry) =>
   said === null ? blanked !== null : blanked === null && sha256(said).equals(digest);
 
@@ -173,7 +173,7 @@ class Verifier {
       this.#box.push({ seq, hash: Buffer.from(entry.hash), seal: this.#sealOf(entry.created.readBigInt64BE()) });
   }
 
-  /** What the hash is made of: see `entry_hash` in migration 0017, and `scanned_entry_hash` in 0019. */
+  /** Says whether an entry's hash is right; for its parts see `entry_hash` in migration 0017, and `scanned_entry_hash` in 0019. */
   #follows({ boxId, seq, kind, userId, created, device, happened, digest, hash }: RawEntry, begins: boolean): boolean {
     const isScanned = device !== null || happened !== null;
     const input = isScanned ? this.#scannedInput : this.#input;
@@ -231,7 +231,7 @@ class Verifier {
     });
   }
 
-  /** What was before the first seal over batches is in that one. */
+  /** Returns the seal over an entry of a batch. Everything before the first seal over batches is in that seal. */
   #sealOfBatch(created: Buffer): number {
     return Math.max(this.#sealOf(created.readBigInt64BE()), this.#firstOverBatches);
   }
@@ -307,7 +307,10 @@ class Verifier {
   }
 }
 
-/** What a seal's hash is made of: see `seal_hash` in migration 0017, for one over batches in 0026, over invoices in 0093 and over the audit trail in 0125. */
+/**
+ * Calculates a seal's hash; for its parts see `seal_hash` in migration 0017. For a seal over batches see 0026, over invoices 0093 and over the audit
+ * trail 0125.
+ */
 function sealHash({ previous, number, until, found, root, ...seal }: SealRow): Buffer {
   const { boxes, entries, batches, events, invoices } = seal;
   const { audit_entries, audit_until } = seal;
@@ -325,7 +328,7 @@ function int4(value: number): Buffer {
   return bytes;
 }
 
-/** Which of the seals that somebody kept outside are not those of the database any more; in sentences. */
+/** Says in sentences which of the seals that somebody kept outside are not those of the database any more. */
 export function compareSeals(
   kept: readonly Pick<HistorySeal, "number" | "hash">[],
   now: readonly HistorySeal[],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { BoxState } from "#rules/stock/box-state.ts";
 
-/** How well a box fits, the best first: its whole code, its number, a piece of either, what is in it. */
+/** Rank of a box by how well it fits, the best first: its whole code, its number, a piece of either, what is in it. */
 export const rank = { code: 0, number: 1, piece: 2, content: 3 } as const;
 
 /** The order of boxes `f` with their `rank`: as the search shows boxes, and then contents, of which those of destroyed boxes come last. */

@@ -42,7 +42,7 @@ export interface ContentRecord extends BoxColumns, OwnerColumns {
 
 const textOfContent = textsFoundBy("words", "contents", "c");
 
-/** What is frequent is not ranked: the newest are shown, if the newest of all have it. */
+/** Number of the newest contents. Frequent words are not ranked: the newest contents are shown, if the newest of all have the words. */
 const newest = 5000;
 
 const joins = sql`join boxes b on b.id = f.box_id join customers o on o.id = b.customer_id ${boxPlace}`;
@@ -52,7 +52,7 @@ const contentRecord = selectList<ContentRecord>({
   ...ownerFields,
 });
 
-/** How many of the words a content `f` has whole. */
+/** Returns SQL for the number of words that a content `f` has whole. */
 export const wholeWords = ({ words }: SearchFor): Sql =>
   words.length === 0
     ? sql`0::int`
@@ -124,14 +124,14 @@ export const boxesOfContents = (customer: Sql, words: Patterns): Sql => sql`
   select c.box_id from ${contentsOf(sql`box_id, text`, customer, words.trigrams)} c
   where ${joinConditions(hasEvery(sql`c.text`, words))}`;
 
-/** Whether everybody's contents have each of some words so often that no list counts them to the end (decision 139). */
+/** Says whether everybody's contents have each of some words so often that no list counts them to the end (decision 139). */
 export async function areFrequent(db: Reader, { words, shortWords }: Words): Promise<boolean> {
   if (words.length === 0 || shortWords.length > 0) return false;
   const counts = await Promise.all(words.map((word) => frequencyOf(db, word)));
   return counts.every((count) => count > mostFound);
 }
 
-/** Whether everybody's things are looked through, up to what is counted, for words that are all frequent. */
+/** Says whether everybody's things are searched, up to what is counted, for words that are all frequent. */
 export async function areAllFrequent(db: Reader, given: SearchFor): Promise<boolean> {
   const { customers, named, most } = given;
   return customers === null && named.length === 0 && most !== null && (await areFrequent(db, given));

@@ -49,7 +49,7 @@ const nothing = { rows: [], count: 0 };
 const everyWord = ({ words, shortWords }: SearchFor) => [...words, ...shortWords];
 const address = textsFoundBy("words", "customers", "o");
 const notes = textsFoundBy("staff", "customers", "o");
-/** What of a customer is looked through. */
+/** Columns of a customer that are searched. */
 export const customerTextColumns = sql.join(
   ["id", "code", ...Object.keys(searchedTexts.customers)].map((name) => sql.ref(name)),
 );

@@ -18,7 +18,7 @@ export interface Patterns {
   readonly words: readonly string[];
   /** Those too short for it, which only narrow what the others find. */
   readonly shortWords: readonly string[];
-  /** What every text with all of them has, for the index of each customer's own texts. */
+  /** Trigrams that every text with all of the words has, for the index of each customer's own texts. */
   readonly trigrams: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export const hasWords = (text: Sql, words: Words): Sql[] => [
   ...unproven(words).map((word) => sql`(search_text(${text}) || '') ~ ${word}::text`),
 ];
 
-/** What is left to prove of a text that has every piece. */
+/** Returns the conditions that are left to prove of a text that has every piece. */
 export const hasUnproven = (text: Sql, words: Words): Sql[] => unproven(words).map((word) => hasWord(text, word));
 
 /** That a text has every word, without an index. */

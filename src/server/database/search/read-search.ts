@@ -10,7 +10,7 @@ import { hasWords, patternsOf } from "./has-words.ts";
 import { joinConditions, searchRows, type SearchFor, type SearchWay } from "./search-for.ts";
 import { textsFoundBy } from "./searched-texts.ts";
 
-/** What narrows a search beside what was typed: ids of customers, or the number of one. */
+/** Conditions that narrow a search besides the typed text: ids of customers, or the number of one. */
 export interface Narrowing {
   readonly customers?: readonly number[] | undefined;
   readonly customer?: number | undefined;
@@ -22,7 +22,7 @@ export interface Narrowing {
   readonly most: number | null;
 }
 
-/** What a field of search says: everywhere in the product the same. Null where it is nothing, or somebody else's. */
+/** Reads a search field, everywhere in the product in the same way. Null where it says nothing, or names something of somebody else's. */
 export async function readSearch(
   db: Reader,
   scope: Scope,

@@ -12,27 +12,27 @@ import type { Tables } from "#server/database/tables.ts";
 export interface SearchWay extends Patterns {
   /** A number, where it is one. */
   readonly digits: string | null;
-  /** Whose things are looked through, of those that the caller sees; null for everybody's, where staff look through all of them. */
+  /** Customers whose things are searched, of those that the caller sees; null for everybody's, where staff search all of them. */
   readonly customers: readonly number[] | null;
 }
 
-/** What is looked for, and by whom. */
+/** Search terms, and the user who searches. */
 export interface SearchFor extends SearchWay {
   readonly scope: Scope;
   /** The box that two numbers name. */
   readonly code: string | null;
-  /** What other people may call a box. */
+  /** Number that other people may give to a box. */
   readonly number: string | null;
   /** The boxes of a list of codes. */
   readonly codes: readonly string[] | null;
-  /** What is left to look for at customers whose name has the other words. */
+  /** Searches that are left for customers whose name has the other words. */
   readonly named: readonly SearchWay[];
-  /** Whether one of them was asked for. */
+  /** True where one of the customers was asked for. */
   readonly isOneCustomer: boolean;
   readonly boxStates: readonly BoxState[] | undefined;
   readonly deliveryStates: readonly DeliveryState[] | undefined;
   readonly year: number | undefined;
-  /** Whether a piece of a code may be short, where everybody's are looked through. */
+  /** True where a piece of a code may be short, where everybody's things are searched. */
   readonly anyPiece?: boolean;
   /** Results that are shown, and those that are looked at to count them; null for every one. */
   readonly limit: number;
@@ -45,13 +45,13 @@ export const waysOf = (given: SearchFor): SearchFor[] => [
   ...given.named.map((way) => ({ ...given, ...way, code: null, number: null, codes: null })),
 ];
 
-/** Whether one customer's things alone are looked through: of those short words are looked for, too, and pieces of numbers. */
+/** Says whether one customer's things alone are searched: there, short words and pieces of numbers are looked for, too. */
 export const isWithinOne = ({ customers }: SearchWay) => customers?.length === 1;
 
 /** No more than are counted. */
 export const cutAt = ({ most }: SearchFor): Sql => (most === null ? sql`` : sql`limit ${sql.lit(most + 1)}`);
 
-/** What was found of one kind: the first few of it, and how much there is, counted up to a limit. */
+/** Results of one kind: the first few, and their number, counted up to a limit. */
 export interface SearchResult<Row> {
   readonly rows: Row[];
   readonly count: number;
@@ -62,7 +62,7 @@ export interface SearchResult<Row> {
 /** Nobody reads further, and what is frequent need not be counted to its end: one more than this is "more". */
 export const mostCounted = 1000;
 
-/** Whose things, as a condition on the `customer_id` of what was found by something that one row has. */
+/** Returns the conditions on the owner, for the `customer_id` of what was found by something that one row has. */
 export const ownerConditions = ({ customers }: SearchFor, column: Sql): Sql[] =>
   customers === null ? [] : [sql`${column} = any(${customers}::bigint[])`];
 

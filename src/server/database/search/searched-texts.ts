@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tables } from "#server/database/tables.ts";
 
-/** Whose words find a text, everybody's or those of staff alone; `digits` where only a number finds it; otherwise why nothing does. */
+/** Audience whose words find a text: everybody, or staff alone; `digits` where only a number finds it; otherwise the reason why nothing does. */
 type Finding = "words" | "staff" | "digits" | { readonly leftOut: string };
 
 type Selected<Column> = Column extends { readonly __select__: infer Value } ? Value : Column;

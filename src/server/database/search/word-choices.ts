@@ -8,7 +8,7 @@ const lookedThrough = 5000;
 /** So many words that are like a mistyped one are compared with it letter by letter. */
 const choiceLimit = 60;
 
-/** How many contents have a word, at most, as of yesterday; of a piece of many words at least as many as of some of them. */
+/** Returns the highest number of contents that have a word, as of yesterday. For a piece of many words it is at least that of some of them. */
 export async function frequencyOf(db: Reader, word: string): Promise<number> {
   const frequency = sql<{ frequency: number }>`
     select coalesce(sum(count), 0)::int as frequency
@@ -19,7 +19,7 @@ export async function frequencyOf(db: Reader, word: string): Promise<number> {
 
 const wordsFor = (given: SearchFor) => searchRows(given, "search_words", sql`word, count`, sql`w`);
 
-/** Whether any of the caller's things has a word. */
+/** Says whether any of the caller's things has a word. */
 export async function isWord(db: Reader, given: SearchFor, word: string): Promise<boolean> {
   const has = sql<object>`select from ${wordsFor(given)} where word ~ ${word}::text limit 1`;
   return (await db.list(statementName, has)).length > 0;

@@ -127,7 +127,7 @@ test("docs/operations/keys.md names every secret of the settings and of the tabl
   for (const { table, column } of rows) expect(text, table).toMatch(new RegExp(`\`${table}\`, column \`${column}\``));
 });
 
-/** What an operator keeps to themselves: what is not shown, and what leads to it. */
+/** Settings that an operator keeps to themselves: those that are not shown, and those that lead to them. */
 const secretish = [
   "TLS_KEY",
   "STORAGE_URL",

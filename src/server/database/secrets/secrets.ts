@@ -58,7 +58,7 @@ export class Secrets {
     }
   }
 
-  /** Whether it would be sealed otherwise now. */
+  /** Says whether the text would be sealed otherwise now. */
   isStale(text: string): boolean {
     const [key] = this.#keys;
     return key !== undefined && sealedPattern.exec(text)?.[1] !== key.name;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database/database.ts";
 
-/** How old the counts become, and after how long a count that was broken off is begun anew. */
+/** Age that the counts may reach, and time after which an interrupted count starts again. */
 const [lasting, givenUp] = ["1 day", "2 hours"] as const;
 /** ms between two customers: people who work come first. */
 const rest = 50;
@@ -31,7 +31,7 @@ export async function scheduleSpellings(tx: Transaction): Promise<void> {
   await tx.deleteFrom("jobs").where("name", "=", "words").execute();
 }
 
-/** Whether it is due, and this server's. */
+/** Says whether a count is due, and this server's. */
 async function begin(tx: Transaction): Promise<boolean> {
   const { rows } = await sql`
     insert into jobs as j (name) values ('words') on conflict (name) do update set begun = now()

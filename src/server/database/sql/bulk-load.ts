@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 
-/** How to make again what was dropped: what it is, and its SQL. */
+/** Step that makes again what was dropped: what it is, and its SQL. */
 export interface RebuildStep {
   readonly what: string;
   readonly sql: string;

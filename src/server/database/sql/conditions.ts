@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, sql } from "kysely";
 
 /**
- * How each filter of a list narrows it, by its name: a filter that is declared and has no entry does not compile. Undefined
- * for a value that leaves everything in.
+ * Conditions by which the filters of a list narrow it, by name. A filter that is declared and has no entry does not compile. Undefined for a value
+ * that leaves everything in.
  */
 export type Conditions<Filters, Condition = RawBuilder<unknown>> = {
   readonly [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => Condition | undefined;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { constantSql, type Sql } from "#server/database/connections/statement.ts";
 
-/** What is missing when nobody says what the object is: the type cannot be inferred from its SQL. */
+/** Marker for the missing type of an object that nobody has named: it cannot be inferred from its SQL. */
 interface WithoutName {
   readonly "the type of json<T>": never;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { WaitingKind, WaitingThings } from "#rules/waiting-lines.ts";
 import type { Sql } from "#server/database/database.ts";
 
-/** What a statement finds of a kind; without a thing there is no oldest one. */
+/** Row that a statement finds of a kind; without a thing there is no oldest one. */
 export interface WaitingRow {
   readonly kind: WaitingKind;
   readonly count: number;

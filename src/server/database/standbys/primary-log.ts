@@ -5,7 +5,7 @@ export type LogPosition = bigint;
 /** No log ever gets there: who has seen it is read to by the primary. */
 export const farthest: LogPosition = 2n ** 64n - 1n;
 
-/** What a server says of whose log it is: of which database, and of which of its histories, of which each promotion begins one. */
+/** Origin of a server's log, as the server states it: the database, and which of its histories. Each promotion begins a new history. */
 export interface Lineage {
   readonly archive: string;
   readonly timeline: number;
@@ -32,7 +32,7 @@ const afterCommit = {
 interface PositionReport extends Lineage {
   readonly at: number;
   readonly position: LogPosition;
-  /** How many connections had been lost when it was asked: another one may lead to another server. */
+  /** Number of connections that had been lost when the server was asked: another connection may lead to another server. */
   readonly losses: number;
 }
 
@@ -42,14 +42,14 @@ const timeouts = 1_000;
 /** Milliseconds that only go forward, whatever is done to the machine's clock. */
 export const monotonicTime = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
-/** How far the log of the primary is, as it said last. */
+/** Position of the primary's log, as the primary reported it last. */
 export class PrimaryLog {
   readonly #askLog: Ask;
   readonly #ask: Ask;
   readonly #losses: () => number;
   #told: PositionReport | null = null;
   #looking: Promise<void> | null = null;
-  /** Of which database, also while the primary is away; null until it has answered once. */
+  /** Database of the log, also while the primary is away; null until the primary has answered once. */
   archive: string | null = null;
 
   constructor(askLog: Ask, ask: Ask, losses: () => number) {
@@ -76,7 +76,7 @@ export class PrimaryLog {
     }
   }
 
-  /** What it said last; null where that may not hold any more. */
+  /** Returns the primary's last report; null where it may not hold any more. */
   get told(): PositionReport | null {
     const position = this.#told;
     return position && position.losses === this.#losses() && monotonicTime() - position.at <= timeouts

@@ -1,7 +1,7 @@
 import type { Database, Reader } from "#server/database/database.ts";
 import type { LogPosition } from "./primary-log.ts";
 
-/** What a call that changes nothing has of the database. Who answers it is decided here (decision 52). */
+/** Database access of a call that changes nothing. It decides which server answers the call (decision 52). */
 export interface Reads {
   /** A standby that has replayed what the caller has seen, else the primary. */
   readonly read: Reader;
@@ -12,12 +12,12 @@ export interface Reads {
 }
 
 interface ReadingCaller {
-  /** Whether they see a part of a customer. */
+  /** True where the caller sees a part of a customer. */
   readonly department: boolean;
   /** 0 for nobody. */
   readonly userId: number;
   readonly isStaff: boolean;
-  /** How far the log was when they last saw something of the archive; null where what they read must be as it is now. */
+  /** Position of the log when the caller last saw something of the archive; null where what they read must be as it is now. */
   readonly seen: LogPosition | null;
 }
 

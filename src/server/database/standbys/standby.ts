@@ -5,11 +5,13 @@ import { archiveSql, monotonicTime, type Lineage, type LogPosition, type Primary
 
 /** ms that a standby may be behind, and for which it may say nothing. */
 const [mostBehind, timeouts] = [2_000, 1_000] as const;
-/** How many of the primary's places are remembered; of more, every second one. */
+/** Highest number of the primary's places that are remembered; of more, every second one is. */
 const mostPlaces = 200;
 
 const instanceSql = "pg_postmaster_start_time()::text as instance";
-/** Of the timeline, what streams says at once to who has `pg_read_all_stats`; the others hear it with the next checkpoint. */
+/**
+ * State of a standby. A role with `pg_read_all_stats` learns the timeline at once, from what streams; other roles learn it with the next checkpoint.
+ */
 const state = {
   name: "state-of-standby",
   text: `select pg_is_in_recovery() as recovering, ${instanceSql}, ${archiveSql} as archive,
@@ -21,7 +23,7 @@ const state = {
 
 interface State extends Lineage {
   readonly recovering: boolean;
-  /** Whether it is connected to a server whose log it gets; one whose files were replaced below it is not. */
+  /** True where the standby is connected to a server whose log it gets; one whose files were replaced below it is not. */
   readonly receiving: boolean;
   readonly instance: string;
   readonly position: string | null;
@@ -39,7 +41,7 @@ interface Place {
   readonly at: number;
 }
 
-/** How far it says that it is, and when it said so. */
+/** Position that the standby reports of itself, and the time of the report. */
 interface Claim {
   readonly position: LogPosition;
   readonly timeline: number;
@@ -61,7 +63,7 @@ export class Standby {
   #timeline = 0;
   #looking: Promise<void> | null = null;
   #run: Run | null = null;
-  /** How far it is; null until the primary has said, after it, that it is no less far itself. */
+  /** Position of the standby; null until the primary has reported, after it, that it is at least as far itself. */
   #position: LogPosition | null = null;
   #claim: Claim | null = null;
   /** The run that claimed what the primary does not have: another history, whatever it says of itself later. */
@@ -156,7 +158,7 @@ export class Standby {
     return undefined;
   }
 
-  /** What is being read here is read by the primary, and what is open is not used any more. */
+  /** Leaves the standby out: the primary reads what is being read here, and open connections are not used any more. */
   #leaveOut(trouble: string): void {
     this.#trouble = trouble;
     this.#run = null;
@@ -173,7 +175,7 @@ export class Standby {
     return run;
   }
 
-  /** What fails here is read again by the primary, for whatever reason, but for what took too long: there it would as well. */
+  /** Asks the standby. The primary repeats whatever fails here, whatever the reason, except a read that took too long: it would there as well. */
   async #ask(run: Run, question: ReadQuery): Promise<pg.QueryResult> {
     if (this.#run !== run || this.trouble !== null) return this.#ofPrimary(question);
     try {

@@ -54,6 +54,6 @@ const missingPeriods = sql`
   (select customer, (max(month) + interval '1 month')::date as until from missing group by 1) e cross join lateral (
     select customer_id, from_day, to_day, size_mm from storage_periods where customer_id = e.customer and from_day < e.until offset 0) p`;
 
-/** What of some customers, all of them the caller's to see, held a place at the end of each of the last months, and now. */
+/** Returns the stock of some customers, all of them the caller's to see. It is what held a place at the end of each of the last months, and now. */
 export const stockOfCustomers = (db: Reader, customers: readonly number[], now: Date): Promise<CustomerStock[]> =>
   db.list("stock-of-customers", stockOf(customers, berlinDay(now)));

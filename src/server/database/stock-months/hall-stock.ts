@@ -4,7 +4,7 @@ import type { Reader, Sql } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
 
-/** What puts a box on a place, frees it, or takes that back, as in `storage_from_history`. */
+/** Kinds of entries that put a box on a place, free the place, or take that back, as in `storage_from_history`. */
 const placings = sql.join(
   [K.moved, K.outsourced, K.retour, K.inconsistent, K.destroyed, K.boxPicked, K.storingUndone].map((kind) =>
     sql.lit(kind),
@@ -31,7 +31,7 @@ export interface HallStock {
   readonly name: string;
   readonly places: number;
   readonly boxes: number;
-  /** How many stood there at the end of the month `until`. */
+  /** Number of boxes that stood there at the end of the month `until`. */
   readonly boxes_before: number;
 }
 
@@ -52,6 +52,6 @@ const hallStock = (until: string) => sql<HallStock>`
   select ${hallStockColumns}
   from areas a order by a.name collate german, a.id`;
 
-/** How full each hall is, and was at the end of a month that is over, named by its first day. */
+/** Returns how full each hall is, and was at the end of a month that is over. The month is named by its first day. */
 export const stockOfHalls = (db: Reader, _scope: Scope, until: string): Promise<HallStock[]> =>
   db.list("stock-of-halls", hallStock(until));

@@ -86,7 +86,7 @@ const deliverySql = (life: Life, index: number): string[] => {
   ];
 };
 
-/** What everybody is told who may read the reports. */
+/** Returns the answers for everybody who may read the reports. */
 function answers() {
   const query = { limit: 500 };
   const ofService = [query, { ...query, customer: owner.id }, { ...query, until: before, months: 3 }];

@@ -6,9 +6,9 @@ import { keepDeliveryMonths } from "./keep-delivery-months.ts";
 import { missingMonths } from "./missing-months.ts";
 
 /**
- * What came and what left by day, of periods `p` as `customer_id, box_id, day, step`: a box came on a day at whose end it held a place, and not the day
- * before; the other way round it left. So a box that was moved, measured or brought back within a day did neither, and the stock is that of the month
- * before with what came and without what left.
+ * Returns SQL for what came and what left by day, of periods `p` as `customer_id, box_id, day, step`. A box came on a day at whose end it held a
+ * place, and not the day before; it left the other way round. So a box that was moved, measured or brought back within a day did neither. The stock
+ * is that of the month before, with what came and without what left.
  */
 export const netMoves = (begun: Sql, ended: Sql): Sql => sql`
   select customer_id, day, sum(step) as step from (

@@ -22,7 +22,7 @@ export const askedBy = sql`
       from stocktake_scans s join stocktake_rows r using (stocktake_id, row_id) where s.code = c.code and s.at > c.opened) seen
     where c.state <> ${CaseState.closed}::smallint and c.kind in (${openKinds}) order by seen.at desc limit 1) a on true`;
 
-/** Whether a case `c` is a second person's by now. */
+/** Condition that a case `c` is a second person's by now. */
 export const isDueCase = sql`(c.state in (${CaseState.open}::smallint, ${CaseState.searched}::smallint) and c.due_1 <= berlin_day(now()))`;
 
 interface CaseCounts {
@@ -32,7 +32,7 @@ interface CaseCounts {
   readonly mine: number;
 }
 
-/** How many cases wait for somebody. */
+/** Counts the cases that wait for somebody. */
 export async function caseCounts(db: Reader, userId: number): Promise<CaseCounts> {
   const { rows } = await sql<CaseCounts>`
     select ${selectList<CaseCounts>({

@@ -14,7 +14,7 @@ const movements = constants([
   K.storingUndone,
 ]);
 
-/** Of a box `b`: it was fetched for the shredder, and is not missed on its shelf. */
+/** Condition on a box `b`: it was fetched for the shredder, and is not missed on its shelf. */
 const isStaged = sql`exists (
   select from destruction_lines d where d.box_id = b.id and d.living and d.staged_at is not null)`;
 
@@ -72,5 +72,5 @@ export function resultsOf(stocktake: number, row?: number): RawBuilder<unknown> 
       where (x.stocktake_id, x.row_id, x.run, x.code) = (r.stocktake_id, r.row_id, r.run, p.code) limit 1) l on true)`;
 }
 
-/** Whether a line of `results` waits for being accepted, as SQL. */
+/** Condition that a line of `results` waits for being accepted, as SQL. */
 export const isOpenResult = sql`(class <> 'moved' and accepted_at is null)`;

@@ -11,7 +11,7 @@ export interface LockedStocktake {
   readonly second_person: boolean;
   readonly rows_count: number;
   readonly rows_checked: number;
-  /** How many results are accepted. */
+  /** Number of results that are accepted. */
   readonly accepted: number;
 }
 

@@ -39,7 +39,7 @@ export interface StocktakeTables {
     code: string;
     part: number;
     height: number;
-    /** How long the history of the box was. */
+    /** Length of the box's history at that time. */
     seq: number;
   };
   stocktake_scans: {
@@ -81,7 +81,7 @@ export interface StocktakeTables {
     state: Generated<CaseState>;
     text: string;
     stocktake_id: number | null;
-    /** How long the history of the box was when the case was opened. */
+    /** Length of the box's history when the case was opened. */
     seq: Generated<number>;
     opened_by: number;
     opened: Generated<string>;

@@ -47,7 +47,7 @@ export interface AccessTables {
     created: Generated<string>;
     last_used: string | null;
   };
-  /** What programs call with, in the name of a user. */
+  /** Tokens that programs call with, in the name of a user. */
   api_tokens: {
     id: Generated<number>;
     hash: Buffer;

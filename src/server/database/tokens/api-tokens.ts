@@ -5,7 +5,7 @@ import { Desk } from "./desk.ts";
 import { departmentOf } from "./tokens.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
 
-/** Whom a living token of a program belongs to, what they may see, and what of that it is good for. */
+/** Owner of a program's living token, what the owner may see, and what of that the token is good for. */
 interface ApiTokenUser {
   readonly token: number;
   readonly name: string;
@@ -16,11 +16,11 @@ interface ApiTokenUser {
   readonly manages_users: boolean;
   readonly service: boolean;
   readonly customers: readonly string[];
-  /** Of which customers they see which cost centres, as text; null where they see all. */
+  /** Cost centres that the user sees, by customer, as text; null where the user sees all. */
   readonly department: string | null;
-  /** Whether its last use should be noted again. */
+  /** True where the token's last use should be noted again. */
   readonly stale: boolean;
-  /** Whether it was put on record within the hour that it is not good for something. */
+  /** True where it was put on record within the hour that the token is not good for something. */
   readonly refused: boolean;
 }
 
@@ -64,7 +64,7 @@ export async function noteApiTokenUse(tx: Transaction, id: number, address: stri
   await tx.updateTable("api_tokens").set(use).where("id", "=", id).where(isStale).execute();
 }
 
-/** Whether a token's refusal is to be put on record: once an hour, however often it is refused. */
+/** Says whether a token's refusal is to be put on record: once an hour, however often it is refused. */
 export async function noteRefusedToken(tx: Transaction, id: number): Promise<boolean> {
   const note = tx.updateTable("api_tokens").set({ last_refused: sql`now()` });
   return (await note.where("id", "=", id).where(sql<boolean>`not ${isRefused}`).executeTakeFirst()).numUpdatedRows > 0n;

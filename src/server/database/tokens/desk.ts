@@ -23,7 +23,7 @@ export class Desk<Found> {
     this.#look = look;
   }
 
-  /** What this hash is of; undefined where it is of nothing. */
+  /** Returns what this hash belongs to; undefined where it belongs to nothing. */
   ask(hash: Buffer): Promise<Found | undefined> {
     return new Promise((found, failed) => {
       this.#waiting.push({ hash, found, failed });

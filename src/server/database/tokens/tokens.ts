@@ -5,26 +5,26 @@ import type { Reader, Sql, Transaction } from "#server/database/database.ts";
 import { Desk } from "./desk.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
 
-/** Whom a living token belongs to, and what they may see. */
+/** Owner of a living token, and what the owner may see. */
 export interface TokenUser {
   readonly id: number;
   readonly is_staff: boolean;
-  /** Whether they may make users and give rights. */
+  /** True where the user may make users and give rights. */
   readonly manages_users: boolean;
-  /** Whether they proved within the last minutes of this session that it is them. */
+  /** True where the user proved their identity within the last minutes of this session. */
   readonly confirmed: boolean;
   readonly confirmed_today: boolean;
   readonly init_password: boolean;
-  /** Whether they must have a second factor, and have none. */
+  /** True where the user must have a second factor, and has none. */
   readonly lacks_factor: boolean;
-  /** Whether its last use should be noted again. */
+  /** True where the token's last use should be noted again. */
   readonly stale: boolean;
   readonly customers: readonly string[];
-  /** Of which customers they see which cost centres, as text; null where they see all. */
+  /** Cost centres that the user sees, by customer, as text; null where the user sees all. */
   readonly department: string | null;
 }
 
-/** What a user `u` sees where it is not all of a customer. */
+/** SQL for what a user `u` sees where that is not all of a customer. */
 export const departmentOf = sql<string | null>`(
   select jsonb_agg(jsonb_build_array(customer_id, cost_centres) order by customer_id)::text
   from customer_users where user_id = u.id and cost_centres is not null)`;
@@ -43,7 +43,7 @@ interface ByRole {
 /** The group of users that must have a second factor. */
 type FactorFor = "nobody" | "staff" | "all";
 
-/** What an operator has set of sessions: they end after that time without use, and that long after the sign-in. */
+/** Rules of an operator for sessions: they end after that time without use, and that long after the sign-in. */
 export interface SessionRules {
   readonly factorFor: FactorFor;
   readonly idle: ByRole;
@@ -57,7 +57,7 @@ export const usualRules: SessionRules = {
   longest: { staff: 90 * day, others: 90 * day },
 };
 
-/** Whether a token `t` of the user `u` lives by the rules. */
+/** Returns SQL that says whether a token `t` of the user `u` lives by the rules. */
 const livesBy = ({ idle, longest }: SessionRules) => sql`
   ${isLiving(sql`t`)}
   and t.used > now() - make_interval(mins => case when u.is_staff then ${idle.staff}::int else ${idle.others}::int end)
@@ -128,11 +128,14 @@ export async function noteConfirmation(tx: Transaction, hash: Buffer): Promise<s
 /** Where and with what somebody signs in. */
 export interface SignIn {
   readonly address: string;
-  /** What their program calls itself. */
+  /** Name that the user's program gives itself. */
   readonly agent: string;
-  /** Whether they have signed in before, and never from there. */
+  /** True where the user has signed in before, and never from there. */
   readonly isNew?: boolean;
-  /** Whether the company's sign-in has named them: it has asked for what it wants of them, so neither a first password nor a second factor is. */
+  /**
+   * True where the company's sign-in has named the user. It has asked for what it wants of the user, so neither a first password nor a second factor
+   * is asked for.
+   */
   readonly byCompany?: boolean;
 }
 

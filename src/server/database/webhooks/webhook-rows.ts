@@ -9,15 +9,15 @@ import { fromTable, selectList } from "#server/database/sql/json.ts";
 /** Where messages to a webhook go, as the outbox has it. */
 export const hookTarget = (id: number) => `hook:${id}`;
 
-/** What the outbox keeps of a message to a receiver. */
+/** Data that the outbox keeps of a message to a receiver. */
 export interface WebhookPayload {
   /** The same for every try. */
   readonly id: string;
-  /** Of what it tells: it is not sent to who may hear of something else by now. Null where it tells nothing. */
+  /** Selection of what the message reports: it is not sent to a receiver who may hear of something else by now. Null where it reports nothing. */
   readonly selection: string | null;
   readonly body: WebhookBody;
 }
-/** What a receiver is sent. */
+/** Body that a receiver is sent. */
 export type WebhookBody =
   | { readonly type: "test"; readonly timestamp: string; readonly data: Record<string, never> }
   | {
@@ -109,7 +109,7 @@ export async function moveWebhook(tx: Transaction, { id, place }: WebhookRow, ne
   return rows.length > 0;
 }
 
-/** What is noted at a message that waits for a stopped webhook. */
+/** Note at a message that waits for a stopped webhook. */
 export const heldNote = "Angehalten";
 
 /** Tells a webhook nothing any more; what waits for it is held, but for the message `sent`, whose sender notes what became of it. */

@@ -4,7 +4,7 @@ import type { Paper } from "#server/documents/paper/page.ts";
 /** The narrowest bar in points, 0.423 mm (product 9): ten dots of a printer of 600 dpi, five of one of 300. */
 export const barcodeModule = 1.2;
 
-/** What stays white on either side of a Code 128, in modules. */
+/** White space on either side of a Code 128, in modules. */
 export const barcodeQuietZone = 10;
 
 /** The width of a box code from its first black to its last, in modules. */

@@ -1,7 +1,7 @@
 import encodeQr from "qr";
 import type { Paper } from "#server/documents/paper/page.ts";
 
-/** What stays white around a QR code, in modules. */
+/** White space around a QR code, in modules. */
 export const qrCodeQuietZone = 4;
 
 /** A black area, in modules from the code's upper left corner. */

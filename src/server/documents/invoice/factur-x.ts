@@ -3,7 +3,7 @@ export const facturXName = "factur-x.xml";
 
 const namespace = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#";
 
-/** What the metadata say of the e-invoice, and what each of it means. */
+/** Properties that the metadata state of the e-invoice, and the meaning of each. */
 const properties = [
   ["DocumentFileName", facturXName, "name of the embedded XML invoice file"],
   ["DocumentType", "INVOICE", "INVOICE"],

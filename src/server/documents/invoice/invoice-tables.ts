@@ -56,7 +56,7 @@ function cellsOf(line: InvoiceLine, position: number) {
   };
 }
 
-/** What is charged at each rate and the tax on it, then what is owed in all; on one page. */
+/** Draws what is charged at each rate and the tax on it, then what is owed in all; on one page. */
 export function drawSums(paper: Paper, snapshot: InvoiceSnapshot): void {
   const { kind, vats, ...sums } = snapshot;
   paper.y += mm(6);

@@ -11,7 +11,7 @@ import { showIban } from "./giro-code.ts";
 import { drawInvoiceLines, drawSums } from "./invoice-tables.ts";
 import { drawPayment } from "./payment.ts";
 
-/** What the press gets for an invoice. */
+/** Input of the press for an invoice. */
 export interface InvoicePrint {
   readonly snapshot: InvoiceSnapshot;
   /** The e-invoice, a Cross Industry Invoice in UTF-8, that the PDF carries; null where it is paper alone. */
@@ -101,7 +101,7 @@ function receiverOf({ buyer }: InvoiceSnapshot): Customer {
   };
 }
 
-/** What stands beside the address, but for what is not known or agreed. */
+/** Returns the facts that stand beside the address, except those that are not known or agreed. */
 function factsOf({ number, issued_on, period_from, period_to, seller, buyer }: InvoiceSnapshot): LetterFact[] {
   const facts: readonly (readonly [string, string | null])[] = [
     ["Nummer", number],

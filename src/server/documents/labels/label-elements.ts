@@ -27,7 +27,7 @@ export interface PlaceLabel extends RowLabel {
   readonly height: number;
 }
 
-/** What stands on a label, in points from its upper left corner: PDF and ZPL draw the same. */
+/** Elements of a label, in points from its upper left corner: PDF and ZPL draw the same. */
 export interface LabelElements {
   readonly texts: readonly LabelText[];
   /** Digits as Code 128 in set C; a label too small for bars has none. */

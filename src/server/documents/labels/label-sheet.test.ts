@@ -92,7 +92,7 @@ class Sheet {
   }
 }
 
-/** What a reader of QR codes, another one, finds on a page. */
+/** Returns what another reader of QR codes finds on a page. */
 async function photographed(pdf: Buffer, page = 1): Promise<string[]> {
   const { image } = new Sheet(pdf, 150, page);
   const found = await readBarcodes(image, { formats: ["QRCode"], tryHarder: true, maxNumberOfSymbols: 255 });

@@ -17,7 +17,7 @@ interface Sheet {
   /** The number of the first label, line by line; above 1 on a sheet already begun. */
   readonly start: number;
   readonly size?: LabelSizeName | undefined;
-  /** How far the office's printer prints beside the place, in mm. */
+  /** Distance by which the office's printer prints beside the place, in mm. */
   readonly offset?: { readonly x: number; readonly y: number } | undefined;
 }
 

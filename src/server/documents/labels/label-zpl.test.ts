@@ -5,7 +5,7 @@ import { placeScanText } from "#rules/stock/places/place-sign.ts";
 import { qrCode } from "#server/documents/codes/qr-code.ts";
 import { boxLabelZpl, placeLabelZpl } from "./label-zpl.ts";
 
-/** What a label printer understands of one format; coordinates in dots. */
+/** Content of one format, as a label printer understands it; coordinates in dots. */
 interface Format {
   readonly width: number;
   readonly length: number;

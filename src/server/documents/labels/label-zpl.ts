@@ -7,7 +7,7 @@ import { boxElements, type BoxLabel, type LabelElements, placeElements, type Pla
 interface Roll {
   readonly size: LabelSizeName;
   readonly dpi: 203 | 300;
-  /** How far the printer prints beside the place, in mm. */
+  /** Distance by which the printer prints beside the place, in mm. */
   readonly offset?: { readonly x: number; readonly y: number } | undefined;
 }
 

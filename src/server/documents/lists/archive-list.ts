@@ -30,7 +30,7 @@ export interface ArchiveListData {
     /** Empty where it has none. */
     readonly costCentre: string;
     readonly size: number;
-    /** What other people call it. */
+    /** Numbers that other people give to the box. */
     readonly numbers: readonly string[];
     readonly contents: readonly { readonly text: string; readonly state: ContentState }[];
   }[];

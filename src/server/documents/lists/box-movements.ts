@@ -11,7 +11,7 @@ import { type Customer, drawCustomerHead, customerHeading } from "#server/docume
 import { mm as millimetres, Paper, type Printing } from "#server/documents/paper/page.ts";
 import { Table } from "#server/documents/paper/table.ts";
 
-/** How much stood in the store, in mm and boxes. */
+/** Stock in the store, in mm and boxes. */
 interface Stock {
   readonly mm: number;
   readonly boxes: number;

@@ -20,7 +20,7 @@ export interface CollectListData {
   }[];
 }
 
-/** What has to be taken from the shelves, in the order of the walk (product 9); each thing says which of its delivery it is. */
+/** Draws the list of what has to be taken from the shelves, in the order of the walk (product 9). Each thing says which one of its delivery it is. */
 export function collectList({ lines }: CollectListData, printing: Printing): Buffer {
   const wholeBoxes = lines.filter(({ contents }) => contents.length === 0).length;
   const contents = lines.reduce((sum, line) => sum + line.contents.length, 0);

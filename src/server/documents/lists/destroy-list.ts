@@ -15,7 +15,7 @@ import { Table, totalHeight } from "#server/documents/paper/table.ts";
 
 export interface DestroyListData {
   readonly customer: Customer;
-  /** Of days, `YYYY-MM-DD` in Berlin, both included. */
+  /** Range of days, `YYYY-MM-DD` in Berlin, both included. */
   readonly range: ListRange;
   /** The instant of the collective destruction whose boxes these are, whatever the range; null where it is about days. */
   readonly at: string | null;

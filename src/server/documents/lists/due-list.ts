@@ -7,7 +7,7 @@ import { type Customer, drawCustomerHead, customerHeading } from "#server/docume
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
 import { Table, totalHeight } from "#server/documents/paper/table.ts";
 
-/** Of which class a paper is, and from which day it is kept; null where it says nothing itself. */
+/** Class of a paper, and the day from which it is kept; null where the paper says nothing itself. */
 interface Part {
   readonly class: number | null;
   readonly from: string | null;
@@ -16,7 +16,7 @@ interface Part {
 export interface DueListData {
   readonly customer: Customer;
   readonly year: number;
-  /** Whether other law counts: for banks, insurers and securities firms. */
+  /** True where other law counts: for banks, insurers and securities firms. */
   readonly finance: boolean;
   /** The classes that the boxes may be of, with what the law says of each. */
   readonly law: readonly { readonly id: number; readonly name: string; readonly rules: readonly RetentionRule[] }[];
@@ -39,7 +39,7 @@ export interface DueListData {
 }
 type DueBox = DueListData["boxes"][number];
 
-/** What of a customer may go in a year, and why: each box with the day until which it had to be kept. */
+/** Draws the list of a customer's boxes that may be destroyed in a year, and why. Each box has the day until which it had to be kept. */
 export function dueList(data: DueListData, printing: Printing): Buffer {
   const { customer, boxes, totals, year } = data;
   const paper = new Paper(printing, { title: `Fälligkeitsliste ${year}`, subtitle: customerHeading(customer) });

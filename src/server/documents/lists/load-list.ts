@@ -22,12 +22,12 @@ export interface LoadListData {
     readonly emptyBoxes: number;
     /** Things that are fetched there. */
     readonly takes: number;
-    /** What is brought; `contents` are the texts of those ordered by themselves, empty where the whole box goes. */
+    /** Things that are brought; `contents` are the texts of those ordered by themselves, empty where the whole box goes. */
     readonly things: readonly { readonly code: string; readonly contents: readonly string[] }[];
   }[];
 }
 
-/** What goes into the van, the last stop first. */
+/** Draws the list of what goes into the van, the last stop first. */
 export function loadList({ day, vehicle, driver, stops }: LoadListData, printing: Printing): Buffer {
   const who = [vehicle, driver].filter((text) => text !== "").join(", ");
   const subtitle = [showWeekday(day), who, showThings(stops.length, "Halt", "Halte")].filter(Boolean).join(" · ");

@@ -4,9 +4,9 @@ export interface Attachment {
   readonly type: string;
   readonly bytes: Buffer;
   readonly description: string;
-  /** What it is to the pages (PDF/A-3): what they were made of, or the same once more for programs. */
+  /** Relationship of the file to the pages (PDF/A-3): what they were made of, or the same once more for programs. */
   readonly relationship?: "Data" | "Alternative";
-  /** What the file's metadata say of it, as RDF descriptions. */
+  /** Statements of the PDF's metadata about the attachment, as RDF descriptions. */
   readonly metadata?: string;
 }
 

@@ -32,7 +32,7 @@ export class Face {
     return this.#ids[code] ?? 0;
   }
 
-  /** How far the character moves the pen, in thousandths of the size. */
+  /** Returns how far the character moves the pen, in thousandths of the size. */
   advance(code: number): number {
     if (this.#ids[code] === -1) this.#learn(code);
     return this.#advances[code] ?? 0;

@@ -24,7 +24,7 @@ const proseTop = mm(80);
 const footLine = sizes.small * proseLine;
 const footGap = mm(4);
 
-/** What is to be known about a letter, and what it is. */
+/** Fact about a letter: its label, and its value. */
 export type LetterFact = readonly [label: string, value: string | Look];
 
 /**
@@ -112,7 +112,7 @@ function drawFacts(paper: Paper, facts: readonly LetterFact[]): number {
   return y - factsLine;
 }
 
-/** How high a signature is, in points. */
+/** Height of a signature, in points. */
 export const signatureHeight = mm(28);
 
 /** A line for place and date and one for the signature, over them who signs what. Kept on one page by whoever draws. */

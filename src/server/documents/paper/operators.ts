@@ -23,7 +23,7 @@ export class Operators {
     this.#length += bytes.length;
   }
 
-  /** What was written, until more is written or it is cleared. */
+  /** Returns the bytes that were written; they hold until more is written or they are cleared. */
   get bytes(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }

@@ -18,7 +18,7 @@ export interface LetterSender {
   readonly bank: readonly string[];
 }
 
-/** What every document says besides its data: who prints it, and on which day (`YYYY-MM-DD` in Berlin). */
+/** Facts that every document states besides its data: who prints it, and on which day (`YYYY-MM-DD` in Berlin). */
 export interface Printing {
   readonly provider: string;
   readonly day: string;
@@ -59,7 +59,7 @@ export interface TextStyle {
   readonly align?: "left" | "right" | "center";
 }
 
-/** Of prose: between which edges, the frame's where none are given. */
+/** Style of prose, with the edges between which it stands; the frame's where none are given. */
 type Prose = TextStyle & { readonly left?: number; readonly right?: number };
 
 /** A drawing in lines on a grid of 24, as the operators of a page have it. */
@@ -67,7 +67,7 @@ export interface PaperIcon {
   readonly operators: string;
 }
 
-/** What the head of every page says. */
+/** Content of the head of every page. */
 export interface PaperHead {
   /** The document's title. */
   readonly title: string;
@@ -76,7 +76,7 @@ export interface PaperHead {
 }
 
 interface PaperOptions extends PaperHead {
-  /** What its metadata call the file, where that is not the title of its first page. */
+  /** Name of the file in its metadata, where that is not the title of its first page. */
   readonly name?: string;
   readonly landscape?: boolean;
   /** Its pages' width and height in points, where they are no A4. */
@@ -116,7 +116,7 @@ export class Paper {
   readonly top: number;
   /** Where the next thing may go; whoever draws moves it down. */
   y = 0;
-  /** How many pages there are so far. */
+  /** Number of pages so far. */
   pages = 0;
 
   readonly #pdf: PDFKit.PDFDocument;
@@ -186,7 +186,7 @@ export class Paper {
     this.#reserved = height;
   }
 
-  /** Whether `height` points fit above the foot. */
+  /** Says whether `height` points fit above the foot. */
   fits(height: number): boolean {
     return this.y + height <= this.bottom + 0.01;
   }

@@ -1,7 +1,7 @@
 import Pdf from "pdfkit";
 
-// What pdfkit and its font reader keep inside, and no types of theirs promise: the few parts that a page and a glyph cache touch.
-// Calling the shaper for every text costs five times the processor time of a whole list.
+// Internals of pdfkit and its font reader that none of their types promise: the few parts that a page and a glyph cache touch. Calling the shaper for
+// every text costs five times the processor time of a whole list.
 
 interface ReaderGlyph {
   id: number;

@@ -27,11 +27,11 @@ export interface Look {
 /** The texts of one row by column; what is left out stays empty. */
 export type Cells<Key extends string> = { readonly [key in Key]?: string | Look };
 
-/** How a group goes over to further pages. */
+/** Way in which a group continues on further pages. */
 interface Going<Key extends string> {
   /** Fills what is empty in the first lines there: a box's code and `(Fortsetzung)`. */
   readonly again?: Cells<Key>;
-  /** What has to be free below its last line, in points, for what must not stand on a page of its own. */
+  /** Space that has to be free below the group's last line, in points, for what must not stand on a page of its own. */
   readonly below?: number;
 }
 

@@ -15,7 +15,7 @@ export interface SpooledFile extends Omit<ZipEntry, "created"> {
 
 type Pieces = Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 
-/** Of what is repeated in lists the higher levels take half as much again of the processor for a tenth of the bytes. */
+/** Level of compression. For repetitive lists, higher levels take half as much processor time again, for a tenth of the bytes. */
 const level = 3;
 const pieceBytes = 256 * 1024;
 
@@ -34,8 +34,8 @@ async function* inPieces(pieces: Pieces): AsyncGenerator<Buffer> {
 }
 
 /**
- * What is made before anybody is answered, put aside on the disk: nobody's slow line holds the database then, its length is known,
- * and what goes wrong is said instead of breaking off. Its file has no name and is gone with it, and with the process.
+ * Answer that is made before anybody receives it, and put aside on the disk. So nobody's slow line holds the database, the length is known, and a
+ * failure is reported instead of breaking off. The file has no name and is gone with the spool, and with the process.
  */
 export class Spool {
   readonly #file: FileHandle;

@@ -32,7 +32,7 @@ const framework = (name: string): Readonly<Record<string, string>> => ({
 
 const sheetPath = "xl/worksheets/sheet1.xml";
 
-/** What XML cannot hold, not even escaped; a lone half of a character becomes U+FFFD with its bytes. */
+/** Characters that XML cannot hold, not even escaped; a lone half of a character becomes U+FFFD with its bytes. */
 // oxlint-disable-next-line no-control-regex
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 // oxlint-disable-next-line no-control-regex

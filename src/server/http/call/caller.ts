@@ -3,7 +3,7 @@ import type { Scope } from "#server/database/scope.ts";
 import type { AppContext } from "#server/http/app-context.ts";
 import { scopeOfToken, tokenOf } from "#server/http/session.ts";
 
-/** Who asks; a token that is dead or unknown has no scope. */
+/** Author of a request; a token that is dead or unknown has no scope. */
 export interface Caller {
   readonly token: string | null;
   readonly scope: Scope | null;

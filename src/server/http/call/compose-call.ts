@@ -16,7 +16,7 @@ import type { Caller } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";
 import { pathNumber } from "./input.ts";
 
-/** What the steps before have made of the request. */
+/** Results that the previous steps have derived from the request. */
 interface CallParts {
   readonly query: unknown;
   readonly body: unknown;
@@ -58,7 +58,7 @@ function databaseOf({ context: { db }, answer, request }: Exchange, scope: Calle
   });
 }
 
-/** What of a call stands in its path and its head. */
+/** Returns the parts of a call that stand in its path and its head. */
 const asAsked = ({ config, secure }: AppContext, request: FastifyRequest) => ({
   id: pathNumber(request, "id"),
   row: pathNumber(request, "row"),
@@ -69,7 +69,7 @@ const asAsked = ({ config, secure }: AppContext, request: FastifyRequest) => ({
   agent: request.headers["user-agent"] ?? "",
 });
 
-/** Who asks and from where, with the token of a program. */
+/** Returns the author and the origin of a call, with the token of a program. */
 export const actorOf = ({ userId, ip }: FastifyRequest, scope: Scope | null): Actor => ({
   userId,
   address: ip,

@@ -12,7 +12,7 @@ import { withBodyTimeout } from "#server/http/waiting/timeouts.ts";
 import type { Exchange } from "./exchange.ts";
 import { readForm } from "./form.ts";
 
-/** What is sent with a call: the query parsed, the body as it came. */
+/** Data sent with a call: the query parsed, the body as it came. */
 interface CallInput {
   readonly query: unknown;
   /** The fields of the reply that are wanted; null for all. */

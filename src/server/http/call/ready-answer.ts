@@ -8,7 +8,7 @@ import type { ReadyAnswer } from "#server/http/idempotency/change.ts";
 import { type Selection, select } from "#server/http/parsing/selection.ts";
 import { type ReplyShape, replyShape } from "#server/http/replies/reply-shape.ts";
 
-/** What staff are answered, a program of theirs by the scopes of its token, and everybody else. */
+/** Reply shapes for staff, for a program of theirs by the scopes of its token, and for everybody else. */
 export interface AudienceShapes {
   readonly staff: ReplyShape;
   readonly programs: (scopes: readonly TokenScope[]) => ReplyShape;

@@ -5,7 +5,7 @@ import { refuse } from "#server/http/errors.ts";
 import { RepeatedCall } from "#server/http/idempotency/change.ts";
 import { recordWrong } from "./run-handler.ts";
 
-/** What goes on record of a call that ended so, and how it ends then. */
+/** Returns the audit entries of a call that ended with this error, and how the call then ends. */
 async function ending(error: unknown, body: unknown) {
   const entries: NewAuditEntry[] = [];
   const record = async (entry: NewAuditEntry) => void entries.push(entry);

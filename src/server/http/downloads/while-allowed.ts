@@ -3,7 +3,7 @@ import type { Scope } from "#server/database/scope.ts";
 import type { FileReply } from "#server/http/replies/send-file.ts";
 import { rightTo } from "./picture-downloads.ts";
 
-/** Whether somebody sees what they saw then. */
+/** Says whether a user still sees everything that they saw then. */
 const seesAsMuch = (then: Scope) => async (scope: Scope) =>
   then.isStaff
     ? scope.isStaff

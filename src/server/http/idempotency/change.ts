@@ -45,8 +45,8 @@ export async function storedReply(db: Reader | Transaction, key: CallKey): Promi
 }
 
 /**
- * What became of a commit that went unanswered: whoever holds the key has ended then, so its answer is kept, or it was surely not
- * committed and is made now. @throws `unclear` where that cannot be found out
+ * Finds out what became of a commit that went unanswered. Whoever holds the key has ended by then. Either the answer is kept, or the call was surely
+ * not committed and is made now. @throws `unclear` where that cannot be found out
  */
 async function findOut(
   db: Database,

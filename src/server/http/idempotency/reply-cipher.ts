@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** How what is kept of a call lies in the database. */
+/** Form in which the data kept of a call lies in the database. */
 export interface ReplyCipher {
   readonly digest: (text: string) => Buffer;
   /** `iv` is a random one, unless what is closed twice has to look alike: then 12 bytes that no other text has. */
@@ -20,8 +20,8 @@ const cipher = "aes-256-gcm";
 const [ivBytes, tagBytes, keyBytes] = [12, 16, 32];
 
 /**
- * What only the holder of a token can read, recognise or guess: passwords, codes and secrets. The database knows of the token no more
- * than its hash, and it has 256 random bits.
+ * Returns the cipher for data that only the holder of a token can read, recognise or guess: passwords, codes and secrets. The database knows no more
+ * of the token than its hash, and the token has 256 random bits.
  */
 export function tokenCipher(token: string): ReplyCipher {
   const keys = Buffer.from(hkdfSync("sha256", token, "", "magazin: kept answers", 2 * keyBytes));

@@ -15,11 +15,11 @@ import type { Jobs } from "#server/watching/jobs.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whose token the request carries; null for nobody's. */
+    /** User whose token the request carries; null for nobody's. */
     userId: number | null;
     /** The number of that token, where it is a program's. */
     tokenId: number | null;
-    /** Whether that is a customer's user, to whom others' things are not there. */
+    /** True for a customer's user, to whom the things of others do not exist. */
     isCustomers: boolean;
   }
 }
@@ -35,7 +35,7 @@ interface RequestLine {
   readonly address: string;
   readonly status: number;
   readonly ms: number;
-  /** Whether what was not found is somebody else's: the answer does not say so. */
+  /** Set where the thing that was not found is somebody else's; the answer does not say so. */
   readonly foreign?: true;
 }
 
@@ -95,7 +95,7 @@ export function measure(app: FastifyInstance, { db, config, counts, jobs }: Metr
   });
 }
 
-/** What a process has counted, or where several serve on one port, the sum of all: nobody chooses which of them answers. */
+/** Returns the metrics of a process, or the sum of all where several serve on one port: nobody chooses which of them answers. */
 async function metricsOfAll(registry: Registry, jobs?: Jobs): Promise<string> {
   if (!cluster.isWorker) return (await registry.metrics()) + ((await jobs?.registry.metrics()) ?? "");
   const { metrics } = await ofEverybody();

@@ -2,7 +2,7 @@ import { getRandomValues } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { requestHeader } from "#rules/texts/refusals.ts";
 
-/** What people read to each other on the phone: nothing that looks like something else. */
+/** Characters of the ids that people read to each other on the phone: none looks like another. */
 const signs = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 /** Five signs of five bits each, in two parts that are mixed into each other. */
 const [low, high] = [2 ** 13, 2 ** 12];

@@ -1,7 +1,7 @@
 const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign);
 
-/** Of a page's links those to the other ones have no ending: they are pages here. */
+/** Marks up a text. Links from a page to the other pages have no ending, because those are pages here. */
 const marked = (text: string): string =>
   escaped(text)
     .replaceAll(/\[([^\]]+)\]\(([\w-]+)\.md\)/g, '<a href="$2">$1</a>')
@@ -32,7 +32,7 @@ function table(lines: readonly string[]): string {
 const list = (tag: "ul" | "ol", [, ...entries]: readonly string[]): string =>
   `<${tag}>${entries.map((entry) => `<li>${inLine(entry)}</li>`).join("")}</${tag}>`;
 
-/** What stands between two empty lines. */
+/** Renders the text between two empty lines. */
 function block(text: string): string {
   const heading = /^(#{1,3}) (.*)$/.exec(text);
   if (heading) return `<h${heading[1]?.length}>${inLine(heading[2] ?? "")}</h${heading[1]?.length}>`;

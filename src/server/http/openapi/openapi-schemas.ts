@@ -23,7 +23,7 @@ const states = [
   ["DeliveryKind", DeliveryKind, deliveryKindText],
 ] as const;
 
-/** What stands inside of many shapes, told by its looks. */
+/** Schemas that occur inside many shapes and are recognised by their form. */
 const parts: readonly NamedSchema[] = [
   ["CustomerReference", z.object({ id, code: count, name: z.string() })],
   ["Person", z.object({ first_name: z.string(), last_name: z.string() })],
@@ -37,8 +37,8 @@ function wordsOf(texts: Readonly<Record<number, string>>): string {
 }
 
 /**
- * What zod writes without what only says how zod checks it, and open to fields that may come: callers pass over what they do not
- * know. Alternatives that allow anything are those that are refused.
+ * Tidies the output of zod: removes everything that only says how zod checks. Opens objects to fields that may come, because callers pass over what
+ * they do not know. Alternatives that allow anything are those that are refused.
  */
 function tidy(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidy);

@@ -10,7 +10,7 @@ import { programVersion } from "#server/database/program-version.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
-// What others' tools make of it: test/contract/check-api.ts (npm run check:api, a step of npm test).
+// Tools of others check the document in test/contract/check-api.ts (npm run check:api, a step of npm test).
 const { db } = await testDatabase();
 const { anonymous } = await testServer(db);
 

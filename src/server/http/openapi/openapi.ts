@@ -40,10 +40,10 @@ const requestName = {
 
 const isPicture = ({ reply, path }: FullRoute) =>
   typeof reply === "string" && (/^(image|application\/zip)/.test(reply) || path.startsWith("/copies/"));
-/** Whether it keeps a file where pictures lie. */
+/** Says whether a call keeps a file where pictures lie. */
 const isStored = ({ multipart, largest }: FullRoute) => multipart === "image" || largest !== undefined;
 
-/** What is refused how, and of which calls; what has no test is of every call. */
+/** Refusals by status, and the calls that they concern; a refusal without a test concerns every call. */
 const refusals: Readonly<
   Record<RefusalStatus, { name: string; description: string; of?: (call: FullRoute) => boolean }>
 > = {
@@ -169,7 +169,7 @@ function requestContent(call: string, route: FullRoute, body: z.ZodMiniType) {
   return { "multipart/form-data": { schema: form, example: { ...example, [route.multipart]: file } } };
 }
 
-/** What is wanted beside the token: `true`, or the fields with which it is, and of these the values. */
+/** Describes the proof that a call wants besides the token: `true`, or the fields with which it is wanted, and their values. */
 function accessNote(route: FullRoute) {
   const { access, confirms, managers, scope, signInCounts, whereChanged } = route;
   const changed = whereChanged ? " and changes it" : "";
@@ -191,7 +191,7 @@ function accessNote(route: FullRoute) {
   };
 }
 
-/** What a session does, and what a program with a token of this scope. */
+/** Returns the means of access to a call: a session, and a program with a token of this scope. */
 function securityOf({ access, scope }: FullRoute) {
   if (access === "open") return [];
   return [{ token: [] }, ...(scope === null ? [] : [{ bearer: [scope] }])];
@@ -265,7 +265,7 @@ const tags: Readonly<Record<string, string>> = {
 type Paths = Record<string, Record<string, object>>;
 let paths: Paths | undefined;
 
-/** What is said of every call: the same whatever is configured, so it is written once in a process. */
+/** Describes every call. The description is the same whatever is configured, so it is written once in a process. */
 function pathsOfAll(): Paths {
   const result: Paths = {};
   for (const [name, route] of Object.entries(all)) {

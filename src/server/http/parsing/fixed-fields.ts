@@ -50,7 +50,7 @@ export async function refuseFixed(
 /** `box_id` names the box. */
 const thingOf = (field: string) => field.replace(/_id$/, "");
 
-/** Whether this says what is there, also with a thing's id instead of it, or a part of it. */
+/** Says whether the sent value agrees with the value that is there. A thing's id instead of it, or a part of it, agrees too. */
 function says(sent: unknown, there: unknown): boolean {
   if (Array.isArray(sent))
     return Array.isArray(there) && sent.length === there.length && sent.every((each, at) => says(each, there[at]));

@@ -48,7 +48,8 @@ export function refuseUnknownParameters(
 }
 
 /**
- * What is said twice is two answers to one question: under one name, or differently under a name and its other one.
+ * Refuses parameters that are given twice, because they give two answers to one question. Such a parameter is repeated under one name, or differs
+ * under a name and its alternative.
  * @throws a 400 for each such parameter
  */
 export function refuseRepeated(schema: z.ZodMiniType | undefined, query: Readonly<Record<string, unknown>>): void {

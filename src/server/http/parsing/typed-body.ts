@@ -32,7 +32,7 @@ function typedUnion(value: unknown, options: readonly z.ZodMiniType[]): unknown 
 /** An amount of money may come as a text, but an empty one is none. */
 const isAmount = (field: z.ZodMiniType) => field.safeParse(0.01).success;
 
-/** Whether a field takes a text. */
+/** Says whether a field takes a text. */
 export function takesText(schema: z.ZodMiniType): boolean {
   const { type, innerType, in: from, options } = partsOf(schema);
   const inner = innerType ?? from;
@@ -52,7 +52,7 @@ function typedFields(value: Fields, shape: Readonly<Record<string, z.ZodMiniType
   return { ...value, ...Object.fromEntries(convertedFields) };
 }
 
-/** What an old client means by null, by an empty text, and by a number where the specification has one. */
+/** Returns the value that an old client means by null, by an empty text, or by a number where the specification has one. */
 function meantBy(given: unknown, name: string, field: z.ZodMiniType): unknown {
   if (typeof given === "number" && numbersAsText.has(name)) return String(given);
   if ((given !== null && given !== "") || !maySayNothing(field)) return given;
@@ -81,7 +81,7 @@ function takesNull(schema: z.ZodMiniType): boolean {
   return type === "nullable" || (innerType !== undefined && takesNull(innerType));
 }
 
-/** What a field says under its own or another name; undefined where it says nothing. */
+/** Returns the value of a field under its own or another name; undefined where it has none. */
 export function valueAtPath(fields: Fields, name: string): unknown {
   const said = [name, ...(otherNames[name] ?? [])].find((each) => Object.hasOwn(fields, each));
   return said === undefined ? undefined : fields[said];

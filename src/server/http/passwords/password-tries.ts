@@ -6,7 +6,7 @@ import { type LoginAttempt, countTry, removeAttempts, type Trier } from "#server
 import { Refusal, tooManyRequests } from "#server/http/errors.ts";
 import { semaphore } from "#server/http/waiting/semaphore.ts";
 
-/** Whose try it is; `line` is who waits in one line with all their tries, `gone` ends when they do not wait any more. */
+/** Author of a try. `line` names whoever waits in one line with all their tries, and `gone` ends when they no longer wait. */
 export interface Trying extends Trier {
   readonly line: string;
   readonly gone: AbortSignal;

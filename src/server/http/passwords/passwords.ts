@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { normalPassword, writtenAs } from "#rules/access/passwords.ts";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
+import { oldPasswordFits, readOldPassword } from "./old-passwords.ts";
 import { semaphore } from "#server/http/waiting/semaphore.ts";
 
 declare const hashBrand: unique symbol;
@@ -9,7 +10,7 @@ declare const hashBrand: unique symbol;
 /** A password as it is kept. Only `hashPassword` makes one, outside of transactions; who has none has `noPassword`. */
 export type PasswordHash = string & { readonly [hashBrand]: true };
 
-/** What is kept of who has none: no password fits, after the same work as a wrong one. */
+/** Stored value for a user without a password. No password fits, after the same work as for a wrong one. */
 export const noPassword = "none" as PasswordHash;
 
 /** A flood of logins must not slow the other calls (product 8): two hash at once, whoever wants it in turn. */
@@ -26,14 +27,24 @@ export async function hashPassword(password: string, who = ""): Promise<Password
 /** The hash of no password: an unknown name costs as much time as a wrong password. */
 const nobody = hash(String(randomInt(2 ** 40)), strength);
 
-/** Whether the password fits; `false` for an unknown user, after the same work. */
-export async function passwordFits(kept: string | undefined, password: string, who = ""): Promise<boolean> {
+/**
+ * Says whether the password fits; `false` for an unknown user, after the same work. As long as somebody has a password of the system before, that takes
+ * `oldRounds` more, whoever it is.
+ */
+export async function passwordFits(
+  kept: string | undefined,
+  password: string,
+  who = "",
+  oldRounds = 0,
+): Promise<boolean> {
   outsideTransaction();
   return hashTurn(who, async () => {
-    const isSet = kept !== undefined && kept !== noPassword;
+    const old = readOldPassword(kept ?? "");
+    const isSet = kept !== undefined && kept !== noPassword && old === null;
     const storedHash = isSet ? kept : await nobody;
     for (const spelling of writtenAs(password)) {
-      if (await verify(storedHash, spelling)) return isSet;
+      const [fits, fitsOld] = [await verify(storedHash, spelling), await oldPasswordFits(old, spelling, oldRounds)];
+      if (fits || fitsOld) return isSet || fitsOld;
     }
     return false;
   });

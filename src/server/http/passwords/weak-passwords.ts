@@ -5,7 +5,7 @@ import { badInput } from "#server/http/errors.ts";
 
 let commonest: ReadonlySet<string> | undefined; // from the first new password on
 
-/** Whether a word is among the commonest passwords and what they are made of: a file that says where it comes from. */
+/** Says whether a word is among the commonest passwords and their components. They come from a file that names its origin. */
 function isCommon(word: string): boolean {
   commonest ??= new Set(readFileSync(new URL("./common-passwords.txt", import.meta.url), "utf8").split("\n"));
   return commonest.has(word);

@@ -50,7 +50,7 @@ function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   return fc.anything().filter((value) => z.safeParse(schema, value).success);
 }
 
-/** Of a pack: no text that is thrown together looks like it. */
+/** Cursor of a pack: no randomly generated text looks like it. */
 const cursor = `0a1b2c3d-17-${"0f".repeat(20)}`;
 
 const replies = Object.entries(all).flatMap(([name, { reply }]) =>
@@ -72,7 +72,7 @@ describe("what the contract lets out of a call", () => {
 
   const strays = [undefined, null, "x", "", -1, 1.5, Number.NaN, 2 ** 60, true, [], {}, [null], new Date(0)];
 
-  /** What a shape says, or `parse` where it leaves the value to that. */
+  /** Messages of a shape, or of `parse` where the shape leaves the value to that. */
   const stranger = /A reply has|"code": "/;
 
   test.each(replies)("%s, is nothing where a field is of another kind than its schema says", (_, reply) => {

@@ -7,8 +7,8 @@ export type ReplyShape = (value: unknown) => unknown;
 type NumberDefinition = Extract<Definition, { type: "number" }>;
 
 /**
- * What a schema does to a reply, put together once: `parse` says the same, in seven times the time, because it makes a result for
- * each value of each row. What it does not know here it leaves to `parse`.
+ * Builds the effect of a schema on a reply, once. `parse` gives the same result in seven times the time, because it makes a result for each value of
+ * each row. Schemas that are unknown here are left to `parse`.
  */
 export function replyShape(schema: z.core.$ZodType): ReplyShape {
   const def = definitionOf(schema);
@@ -34,7 +34,7 @@ const parsing =
   (value) =>
     z.parse(schema, value);
 
-/** Whether a schema looks for more than is looked for here: an instant is written by the database, in one form. */
+/** Says whether a schema checks for more than is checked here. An instant is written by the database, in one form. */
 function hasChecks(def: Definition): boolean {
   if (def.type === "number" && "format" in def && def.format !== "safeint") return true;
   if (def.type === "number") return limitsOf(def).length < (def.checks?.length ?? 0);

@@ -16,7 +16,7 @@ export type FileReply = NamedFile & ({ readonly bytes: Bytes } | KeptPicture);
 
 /** A browser keeps a picture, but has to ask each time whether its user may still see it and whether it still is this one. */
 interface KeptPicture {
-  /** What it is known by. */
+  /** Mark by which the file is recognised. */
   readonly tag: string;
   /** Opens it for whoever has another one, or none. */
   readonly open: () => Promise<Bytes>;
@@ -34,7 +34,7 @@ export function drawnPicture(name: string, bytes: Buffer) {
   return { type: "image/png", name, tag, open: async () => bytes };
 }
 
-/** Whether the caller has what is known by a tag. */
+/** Says whether the caller has the content that is known by a tag. */
 export function isKept({ headers }: FastifyRequest, tag: string): boolean {
   const etags = headers["if-none-match"]?.split(",").map((one) => one.trim().replace(/^W\//, ""));
   return etags?.includes(`"${tag}"`) ?? false;
@@ -46,7 +46,7 @@ export async function readyFile(request: FastifyRequest, file: FileReply): Promi
   return { ...file, bytes: isKept(request, file.tag) ? null : await file.open() };
 }
 
-/** Whether it comes from the disk as it is read; what comes from the database, of no known length, takes a connection each time. */
+/** Says whether a file comes from the disk as it is read. A file from the database, of no known length, takes a connection each time. */
 export function isStreamedFromDisk(result: unknown): boolean {
   const bytes = (result as Partial<ReadyFile> | undefined)?.bytes;
   return bytes !== undefined && bytes !== null && !Buffer.isBuffer(bytes) && bytes.length !== undefined;

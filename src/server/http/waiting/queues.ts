@@ -1,17 +1,17 @@
 import * as refusedByServer from "#rules/texts/server-refusals.ts";
 import { Refusal } from "#server/http/errors.ts";
 
-/** What calls do to the database and to memory: those of one kind wait for each other. */
+/** Kinds of load on the database and memory: calls of one kind wait for each other. */
 type Kind = "reads" | "writes" | "uploads";
 export type ConcurrencyLimits = Readonly<Record<Kind, number>>;
 
 /**
- * How many calls of one caller run at once. Fewer than there are connections, so that a flood of one caller leaves some to
- * everybody else; and one upload, for each holds a file of up to 20 MiB.
+ * Number of calls of one caller that run at once. It is below the number of connections, so that a flood of one caller leaves some to everybody else.
+ * Only one upload runs, because each holds a file of up to 20 MiB.
  */
 export const defaultConcurrency: ConcurrencyLimits = { reads: 3, writes: 2, uploads: 1 };
 
-/** How many may wait; a program may ask for much at once, but a change that waits holds a body of up to 1 MiB. */
+/** Number of calls that may wait. A program may ask for much at once, but a change that waits holds a body of up to 1 MiB. */
 const longestQueue: ConcurrencyLimits = { reads: 1000, writes: 200, uploads: 100 };
 
 interface Queue {

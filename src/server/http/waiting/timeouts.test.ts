@@ -166,7 +166,7 @@ expensive("thirty readers who hang at a large picture")(
   },
 );
 
-/** What buffers hold that somebody still needs. */
+/** Measures the memory in buffers that somebody still needs. */
 function heldMemory(): number {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();

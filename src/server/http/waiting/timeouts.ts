@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 
 const looks = 12; // within the patience; a client that reads is seen to do so
 
-/** What a connection has of its answers, and who waits on it. */
+/** State of a connection: how much of its answers it has, and who waits on it. */
 interface Line {
   /** Bytes that the other side has taken, as far as this machine knows. */
   taken: number;
@@ -17,7 +17,10 @@ interface Line {
 
 const closing = (side: Socket | ServerResponse) => new Promise<void>((resolve) => void side.once("close", resolve));
 
-/** What the system has not taken yet: Node itself waits twice as long before it notices, and a request that comes meanwhile begins its wait anew. */
+/**
+ * Counts the bytes that the system has not taken yet. Node itself waits twice as long before it notices, and a request that comes meanwhile restarts
+ * its wait.
+ */
 const untaken = (socket: Socket) => {
   const handle = (socket as { _handle?: { writeQueueSize?: number } | null })._handle;
   return socket.writableLength + (handle?.writeQueueSize ?? 0);
@@ -67,7 +70,7 @@ export interface Timeouts {
 
 export const defaultTimeouts: Timeouts = { head: 15_000, body: 30_000, answer: 60_000 };
 
-/** What Node has to know of it when it makes the server; it looks after heads only every so often. */
+/** Returns the limits that Node must know when it makes the server; Node checks heads only every so often. */
 export const headLimits = ({ head }: Timeouts) => ({
   headersTimeout: head,
   connectionsCheckingInterval: Math.ceil(head / 15),

@@ -24,7 +24,7 @@ interface MailedInvoice {
 
 const mailedInvoice = selectList<MailedInvoice>(fromTable("i", "number", "snapshot", "xml"));
 
-/** What goes out with the mail of an invoice; nothing where it was cancelled meanwhile. The sender asks, and nobody's scope. */
+/** Returns the files that go out with the mail of an invoice; nothing where it was cancelled meanwhile. The sender asks, in nobody's scope. */
 export async function invoiceFiles(
   db: Reader,
   press: PdfWorkers,

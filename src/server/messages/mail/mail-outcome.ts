@@ -1,7 +1,7 @@
 import type { Outcome } from "#server/messages/send-messages.ts";
 import { WrongMailbox } from "./mail-transport.ts";
 
-/** What nodemailer says of a mail that did not go: the mail server's answer and to which command it was. */
+/** Error of nodemailer about a mail that did not go: the mail server's answer, and the command that it answers. */
 interface MailError extends Error {
   readonly code?: string;
   readonly command?: string;
@@ -14,8 +14,8 @@ const authentication = 530;
 const [tooMuchStored, tooLarge] = [552, "5.3.4"];
 
 /**
- * What becomes of a mail that did not go. A 5yz to the receiver or to the mail is for good (RFC 5321 4.2.1), but for a full mailbox (552, 5.2.2), which its
- * owner empties. All else is tried again: 4yz, a line that broke, and what was said to us before anything of the mail.
+ * Decides what becomes of a mail that did not go. A 5yz to the receiver or to the mail is final (RFC 5321 4.2.1). The exception is a full mailbox
+ * (552, 5.2.2), which its owner empties. All else is tried again: 4yz, a line that broke, and replies that came before anything of the mail.
  */
 export function mailOutcome(error: MailError, address: string): Outcome {
   const reason = error.response ?? error.message;

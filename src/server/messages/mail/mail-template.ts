@@ -7,11 +7,11 @@ export interface Sender {
   readonly lines: readonly string[];
 }
 
-/** What is put into the one template of all mails. */
+/** Content that is put into the one template of all mails. */
 export interface MailContent extends MailText {
   /** The name of the reader: `"Erika Mustermann"`. */
   readonly reader: string;
-  /** Which customer it is about; null where it is about the reader's own access. */
+  /** Customer that the mail is about; null where it is about the reader's own access. */
   readonly customer: string | null;
   /** The whole address behind the button, where there is one. */
   readonly link?: string;

@@ -8,7 +8,7 @@ import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDayAndTime } from "#rules/times.ts";
 import type { Mail } from "#server/database/messages/mail-facts.ts";
 
-/** What a mail says, and where its one button leads. */
+/** Text of a mail, and the target of its one button. */
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -40,7 +40,7 @@ const amount = ({ boxes, contents }: { readonly boxes: number; readonly contents
 const setPassword = { label: "Passwort festlegen", path: "/password" };
 const onceOnly = `Der Link gilt ${passwordLinkHours} Stunden und nur einmal.`;
 
-/** Of each mail its subject, its sentences and its link: numbers and days, and no text of a box or a content. */
+/** Subject, sentences and link of each mail. They have numbers and days, and no text of a box or a content. */
 const texts: Texts = {
   orderReceived: ({ code, delivery, time, ...lines }) => ({
     subject: `${order(code)} ist eingegangen`,
@@ -246,7 +246,6 @@ const texts: Texts = {
   }),
 };
 
-/** What a mail says. */
 export function mailText(mail: Mail): MailText {
   return (texts[mail.mail] as (mail: Mail) => MailText)(mail);
 }

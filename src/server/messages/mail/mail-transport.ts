@@ -14,7 +14,7 @@ interface Mailbox {
 
 /** A mail as it is given away. */
 export interface ReadyMail {
-  /** What is before the @ of its Message-ID: the same each time that it is sent, so that receivers fold copies. */
+  /** Part of the Message-ID before the @. It is the same each time that the mail is sent, so that receivers deduplicate copies. */
   readonly name: string;
   readonly to: Mailbox;
   readonly from: Mailbox;
@@ -53,7 +53,7 @@ function transportTo({ smtpUrl, allowsPlain = false }: Line) {
   });
 }
 
-/** Whether an address would be taken for more than one mailbox. */
+/** Error for an address that would be taken for more than one mailbox. */
 export class WrongMailbox extends Error {}
 
 /** Gives a mail to the mail server. @throws WrongMailbox, or what the server or the line said */

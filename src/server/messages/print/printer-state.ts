@@ -1,6 +1,6 @@
 import type { PrinterTrouble } from "#rules/paper/printers.ts";
 
-/** What asks a label printer for its state (ZPL II, "Host Status Return"): three lines between STX and ETX come back. */
+/** Command that asks a label printer for its state (ZPL II, "Host Status Return"). Three lines between STX and ETX come back. */
 export const hostStatus = "~HS";
 const framesOfAnswer = 3;
 
@@ -13,7 +13,10 @@ export function hostStatusIn(answer: string): string[][] | undefined {
 
 const fieldsOf = (text = "") => text.split(",").map((field) => field.trim());
 
-/** What keeps a printer of this state from printing, the worst first; null where it is ready and has nothing left of what it was sent. */
+/**
+ * Returns the trouble that keeps a printer of this state from printing, the worst first. Returns null where the printer is ready and has nothing left
+ * of what it was sent.
+ */
 export function troubleOf([first = [], second = []]: readonly (readonly string[])[]): PrinterTrouble | null {
   const isSet = (field: string | undefined) => Number(field) > 0;
   if (isSet(second[2])) return "open";

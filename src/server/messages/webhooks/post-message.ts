@@ -4,7 +4,7 @@ import https from "node:https";
 import type { LookupFunction } from "node:net";
 import type { WebhookTarget } from "./webhook-address.ts";
 
-/** What a receiver said: its status, and how its answer begins. */
+/** Status of a receiver's answer, and how the answer begins. */
 export interface WebhookAnswer {
   readonly status: number;
   readonly text: string;

@@ -30,7 +30,7 @@ function pauseAsked(tries: number, header: string | undefined, now: string): num
   return Math.max(retryPauses[tries - 1] ?? 0, Math.min(Math.max(asked, shortestAsked), longestAsked));
 }
 
-/** Of a `Retry-After`, which has seconds or a date (RFC 9110 10.2.3); what is neither says nothing. */
+/** Reads the seconds of a `Retry-After`, which has seconds or a date (RFC 9110 10.2.3); undefined for anything else. */
 function secondsOf(header = "", now: number): number | undefined {
   if (/^\d{1,9}$/.test(header)) return Number(header);
   const at = header.endsWith(" GMT") ? Date.parse(header) : Number.NaN;
@@ -92,7 +92,7 @@ async function tryToPost(
     : { is: "again", reason: said, missing, pause: pauseAsked(message.tries, retryAfter, webhook.now) };
 }
 
-/** What was not told stays, and is told first when somebody has it go on. */
+/** Events that were not reported stay. They are reported first when somebody resumes the webhook. */
 async function endWith(
   db: Database,
   { webhook, message }: Pick<Attempt, "webhook" | "message">,

@@ -8,7 +8,7 @@ import type { Config } from "#server/config.ts";
 
 const lookUp = promisify(lookup);
 
-/** What is nobody's to reach from outside: of version 4 what is not public, of version 6 everything but what is. */
+/** Addresses closed to access from outside: of version 4 those that are not public, of version 6 all but the public ones. */
 const closed = new BlockList();
 for (const [network, bits] of [
   ["0.0.0.0", 8],
@@ -37,7 +37,7 @@ for (const [network, bits] of [
 ] as const)
   closed.addSubnet(network, bits, "ipv6");
 
-/** Whether anybody on the internet reaches the address. */
+/** Says whether anybody on the internet reaches the address. */
 function isPublic({ address, family }: LookupAddress): boolean {
   if (family === 4) return !closed.check(address, "ipv4");
   return open6.check(address, "ipv6") && !closed.check(address, "ipv6");
@@ -53,7 +53,7 @@ export class RefusedAddress extends Error {
   }
 }
 
-/** What the operator has set. */
+/** Settings of the operator that decide on targets. */
 export type TargetRules = Pick<Config, "webhookPrivate" | "publicUrl" | "port" | "tlsPort">;
 
 /** Names and networks of the house that may be told. */
@@ -111,7 +111,7 @@ async function addressesOf(host: string): Promise<LookupAddress[]> {
   return addresses;
 }
 
-/** Whether a listener of this server is there. */
+/** Says whether a listener of this server is at the address. */
 function isOurs(url: URL, addresses: readonly LookupAddress[], { port, tlsPort }: TargetRules): boolean {
   const asked = Number(url.port || (url.protocol === "https:" ? 443 : 80));
   if (asked !== port && asked !== tlsPort) return false;

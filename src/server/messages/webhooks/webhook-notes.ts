@@ -2,7 +2,7 @@ import * as refusedHook from "#rules/texts/webhook-refusals.ts";
 import { heldNote } from "#server/database/webhooks/webhook-rows.ts";
 import { lateNote } from "#server/messages/send-messages.ts";
 
-/** What is noted where nobody was asked. */
+/** Notes for cases in which no receiver was asked. */
 export const webhookNotes = {
   deleted: "Nicht gesendet: Den Webhook gibt es nicht mehr.",
   stopped: "Der Webhook ist angehalten.",
@@ -29,7 +29,10 @@ const ownPhrases = new Set<string>([
 ]);
 const status = /^HTTP \d{3}\b/;
 
-/** What a customer's user reads of it: the status that was answered or a phrase of ours, and no word of who answered or of the system. */
+/**
+ * Returns the text that a customer's user reads of a note: the status that was answered or a phrase of ours. It contains no word of whoever answered
+ * or of the system.
+ */
 export function noteForCustomer(note: string | null): string | null {
   if (note === null || ownPhrases.has(note)) return note;
   return status.exec(note)?.[0] ?? "Der Empfänger war nicht zu erreichen.";

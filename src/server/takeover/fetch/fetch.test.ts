@@ -41,7 +41,7 @@ test("an archive with every fault is fetched as it was answered, sign by sign", 
     );
   }
   const pictures = objectsIn(folder, manifest, "pictures.jsonl");
-  expect(pictures).toHaveLength(12 + 6);
+  expect(pictures).toHaveLength(12 + 9);
   expect(pictures.filter(({ fault }) => fault !== undefined)).toEqual([
     { address: "/media/boximages/25.jpg", fault: "status-404" },
     { address: "/media/boximages/30.jpg", fault: "no-picture" },

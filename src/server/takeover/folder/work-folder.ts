@@ -109,7 +109,8 @@ async function takeOver(data: string, { lists, details, pictures }: WorkLines): 
   }
 }
 
-const ours = /^(manifest\.json(\.unfinished)?|lock|data-\d+|pictures|fetching(\.unfinished)?)$/;
+const ours =
+  /^(manifest\.json(\.unfinished)?|lock|data-\d+|pictures|fetching(\.unfinished)?|(report\.html|questions\.csv)(\.unfinished)?)$/;
 
 /** Makes the folder where there is none. @throws BrokenFolder where something else lies in it */
 export function openFetchFolder(folder: string): void {

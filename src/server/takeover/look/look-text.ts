@@ -50,7 +50,7 @@ function thereIs(result: LookResult): string[] {
       `Inhalte ${contents >= 0 ? showCount(contents) : about(expected(result, "boxes", "content"))}`,
       `Bilder ${about(expectedPictures(result))}`,
       `Lieferoptionen ${about(options)}`,
-      `Einträge der Historie ${about(expected(result, "boxes", "history"))}`,
+      `Einträge der Verläufe ${about(expected(result, "boxes", "history"))}`,
     ].join(" · "),
   ];
 }

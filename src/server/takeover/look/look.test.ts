@@ -23,7 +23,7 @@ test("half a screen says what there is, how it answers and what fetching takes",
   expect(text).toContain("Bereiche 3 · Reihen 6 · Kunden 5 · Users 8 · Lieferungen 6");
   expect(text).toContain("Boxen 60: erstellt 0, eingelagert 60,");
   expect(text).toContain("vernichtet 0, markiert 0");
-  expect(text).toContain("Inhalte 90 · Bilder etwa 12 · Lieferoptionen etwa 5 · Einträge der Historie etwa 120");
+  expect(text).toContain("Inhalte 90 · Bilder etwa 12 · Lieferoptionen etwa 5 · Einträge der Verläufe etwa 120");
   expect(text).toContain("Listen: Seiten zu 25; query={…} wird verstanden");
   expect(text).toContain("in UTC (…Z): created, last_login, time");
   expect(text).toMatch(/Was von der Spezifikation abweicht\n {2}nichts/);

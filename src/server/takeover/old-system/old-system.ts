@@ -67,7 +67,7 @@ export class OldSystem {
     const isStaff = await this.#isStaff();
     if (!isStaff)
       throw new NotStaff(
-        "Das Konto gehört nicht zu den Mitarbeitern: Es sieht nur einen Teil des Archivs. Bitte ein Konto mit «is_staff» nehmen.",
+        "Das Konto gehört keinem Admin: Es sieht nur einen Teil des Archivs. Bitte ein Konto mit «is_staff» nehmen.",
       );
   }
 

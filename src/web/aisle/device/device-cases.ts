@@ -10,7 +10,9 @@ import type { Note } from "#rules/aisle/flow.ts";
 /** A note, with who has to look into it. */
 export type KeptNote = Note & { readonly user: number };
 
-/** What is to be looked into: scans that were refused or held behind such, and notes of the flows; of everybody on this device. */
+/**
+ * Cases to be looked into: scans that were refused or are held behind such scans, and notes of the flows. They are those of everybody on this device.
+ */
 interface HeldCases {
   readonly stuck: readonly OutboxEntry[];
   readonly notes: readonly KeptNote[];
@@ -31,7 +33,7 @@ const ofMe = ({ user }: { readonly user: number }) => user === sessionState().us
 
 export const heldNow = heldStore.get;
 export const useHeld = (): HeldCases => heldStore.use();
-/** How many of them are of whoever works now. */
+/** Counts the cases of whoever works now. */
 export const useHeldCount = (): number => useSyncExternalStore(heldStore.subscribe, ownCount);
 const ownCount = () => [...heldStore.get().stuck, ...heldStore.get().notes].filter(ofMe).length;
 

@@ -22,7 +22,7 @@ export async function lookElsewhere(text: string): Promise<void> {
   noteElsewhere(code, [code, state, ...place, version, owner], position ? rowOf(position.row) : null);
 }
 
-/** How large it is the device does not know: nothing is stored there by it. */
+/** Builds a row whose size the device does not know, because it stores nothing there. */
 const rowOf = ({ id, number, reverse, area }: Omit<KnownRow, "parts" | "heights">): KnownRow => ({
   id,
   number,

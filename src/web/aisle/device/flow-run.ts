@@ -26,12 +26,12 @@ export interface FlowOf<S extends FlowState<W>, W> {
   readonly reduce: Reducer<S, W>;
 }
 
-/** What the device keeps of the flow that is under way. */
+/** Data that the device keeps of the flow that is under way. */
 interface KeptFlow {
   readonly name: FlowName;
   readonly user: number;
   readonly state: FlowState;
-  /** Whether its screen was open: it is opened again when the device starts. */
+  /** True where the flow's screen was open: it is opened again when the device starts. */
   readonly isOpen: boolean;
 }
 
@@ -50,7 +50,7 @@ async function keptFlow(): Promise<KeptFlow | null> {
   return storedFlow && storedFlow.user === sessionState().user?.id ? storedFlow : null;
 }
 
-/** Whether a flow waits for an answer of the worker: nothing may come between. */
+/** True while a flow waits for an answer of the worker: nothing may come between. */
 export const questionStands = createStore(false);
 
 /** Opens the flow that was under way when the page was closed. */
@@ -220,6 +220,6 @@ export function useFlow<S extends FlowState<W>, W>(flow: FlowOf<S, W>): FlowHand
 const isOwn = (name: string) => (entry: OutboxEntry) =>
   isOf("aisle")(entry) && entry.shown.flow === name && entry.user === sessionState().user?.id;
 
-/** What the flow still waits for, of which the answer may have come while its screen was closed. */
+/** Returns the ids for which the flow still waits; their answers may have come while its screen was closed. */
 const waitingIn = ({ log }: FlowState): ReadonlySet<string> =>
   new Set(log.filter(({ status }) => status === "waiting").map(({ id }) => id));

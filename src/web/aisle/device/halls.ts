@@ -7,10 +7,12 @@ export type Halls = readonly number[] | null;
 
 const place = "halls";
 
-/** What was chosen; undefined until it is known. */
+/** Halls that were chosen; undefined until they are known. */
 export const halls = createStore<Halls | undefined>(undefined);
 
-/** What was chosen on this device, or what is loaded already; a small house is loaded whole. Undefined where a worker is to choose. */
+/**
+ * Returns the halls chosen on this device, or those that are loaded already; a small archive is loaded whole. Undefined where a worker is to choose.
+ */
 export async function hallsOfDevice(): Promise<Halls | undefined> {
   if (halls.get() !== undefined) return halls.get();
   const choice = (await readFromDevice(place)) as Halls | undefined;

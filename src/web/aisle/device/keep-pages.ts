@@ -30,7 +30,7 @@ function follow(registration: ServiceWorkerRegistration) {
   note();
 }
 
-/** What is installed may ask that the browser throws nothing of it away when it needs room. */
+/** Asks the browser, for an installed app, to throw nothing of it away when room is needed. */
 function keepStorage() {
   const ask = () => void navigator.storage.persist().catch(() => false);
   addEventListener("appinstalled", ask);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { isUnsent } from "#web/outbox/entry.ts";
 import { entries, onOutboxChange } from "#web/outbox/outbox.ts";
 
-/** Whether the server is within reach, as far as the device knows: a hall may have radio and no way out of it. */
+/** Says whether the server is within reach, as far as the device knows: a hall may have radio and no way out of it. */
 export const isUp = (): boolean => navigator.onLine && !entries.get().some(isUnsent);
 
 const listeners = new Set<() => void>();

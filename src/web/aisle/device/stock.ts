@@ -11,6 +11,7 @@ import type {
   LineState,
 } from "#rules/aisle/stock-data.ts";
 import { numberKey } from "#rules/stock/box-number.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import { clearStock, readStock, writeStock } from "#web/outbox/kept-stock.ts";
 import { onLoss } from "#web/outbox/outbox-database.ts";
 import { createStore } from "#web/ui/store.ts";
@@ -26,7 +27,7 @@ type Lists = { readonly [K in keyof StockMessage]: NonNullable<StockMessage[K]> 
 /** All but the boxes, as it was sent last. */
 interface Around {
   readonly lists: Lists;
-  /** What the server calls the moment; null where nothing was ever loaded. */
+  /** Name that the server gives the moment of the load; null where nothing was ever loaded. */
   readonly cursor: string | null;
   /** When that was, in ms by the device's clock. */
   readonly loaded: number;
@@ -47,7 +48,7 @@ const nothing: Around = {
   elsewhere: [],
 };
 
-/** What is around the boxes, which are too many to be made anew with each change. */
+/** Data around the boxes. The boxes are too many to be rebuilt with each change. */
 export const stockStore = createStore<Around>(nothing);
 const boxes = new Map<string, PackedBox>();
 const inRow = new Map<number, Set<string>>();
@@ -131,11 +132,11 @@ function completeStock({ lists, cursor, ...rest }: Partial<Around> & Pick<Around
   return { ...nothing, ...rest, lists: { ...nothing.lists, ...lists }, cursor: isWhole ? cursor : null };
 }
 
-/** How a pack was asked for. */
+/** Request for a pack, as it was made. */
 interface Asked {
   /** When, in ms by the device's clock. */
   readonly loaded: number;
-  /** What answers had told before. */
+  /** Reports of earlier answers. */
   readonly before: readonly string[];
   readonly areas: readonly number[] | null;
 }
@@ -234,8 +235,8 @@ function keepSoon() {
 const strangers = new Set<string>();
 
 /**
- * What the server says of a box outside of the halls that are kept, and of its row. Once it changes, the next pack tells that it is gone,
- * or that it has come into one of them.
+ * Notes the server's report on a box outside of the halls that are kept, and on its row. Once the box changes, the next pack reports that it is gone,
+ * or that it has come into one of the halls.
  */
 export function noteElsewhere(code: string, box: PackedBox | undefined, row: KnownRow | null): void {
   if (!box) {
@@ -252,12 +253,16 @@ export function noteElsewhere(code: string, box: PackedBox | undefined, row: Kno
 
 export const boxCount = (): number => boxes.size;
 
-/** The code of the one box that other people call so; the text itself where there is none, or several. All are looked through: most scans are codes. */
+/**
+ * The code of the one box that other people call so, or our sign of the row whose sign said so before; the text itself where there is none, or several. All
+ * are looked through: most scans are codes.
+ */
 export function codeNamed(text: string): string {
+  if (boxes.has(text)) return text;
   const key = numberKey(text);
-  const codes = boxes.has(text)
-    ? []
-    : [...boxes.keys()].filter((code) => numbersOf(code).some((one) => numberKey(one) === key));
+  const codes = [...boxes.keys()].filter((code) => numbersOf(code).some((one) => numberKey(one) === key));
+  const row = [...rows.values()].find(({ sign }) => sign !== undefined && numberKey(sign) === key);
+  if (codes.length === 0 && row) return rowScanText(row.id);
   return (codes.length === 1 && codes[0]) || text;
 }
 

@@ -2,7 +2,7 @@ import { createStore } from "#web/ui/store.ts";
 
 /** A version that waits until somebody takes it over: never by itself, which might be in the middle of something. */
 export const waitingVersion = createStore<ServiceWorker | null>(null);
-/** Whether the pages are kept on this device; null until that is known. */
+/** State of the pages on this device: kept or refused; null until that is known. */
 export const offlineState = createStore<"kept" | "refused" | null>(null);
 
 /** Takes the newer version over and opens its pages; what is being worked on is resumed there. */

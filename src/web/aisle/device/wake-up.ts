@@ -4,7 +4,7 @@ import { wake } from "#web/outbox/sender.ts";
 // Where the browser knows it (Chromium), the service worker is woken when the network is back, and wakes the pages that a device has
 // put to sleep. It sends nothing itself: pages have the tokens, the lock and the order.
 
-/** What browsers have of it; their types do not know it yet. */
+/** Sync functions that browsers have; their types do not know them yet. */
 interface Syncing {
   readonly sync?: { readonly register: (tag: string) => Promise<void> };
 }

@@ -23,12 +23,12 @@ import { askUnsent } from "#web/outbox/leaving.ts";
 import { deviceSession, keepOwnSession, ownSession, setSessionState } from "#web/outbox/sessions.ts";
 import { goTo } from "#web/aisle/address.ts";
 
-// Who works on this device. The session lies in the device's database and in the store that the desk's tabs share: the second may be
-// lost with a killed browser, and neither asks for a network.
+// Session of whoever works on this device. It is in the device's database and in the store that the desk's tabs share. The second may be lost with a
+// killed browser, and neither needs a network.
 
 const longest = 60_000; // ms: as the outbox waits for an answer
 
-/** Who works here, by what this page knows itself. */
+/** Session of whoever works here, as this page itself knows it. */
 let current: OutboxSession | undefined;
 onLoss(({ sessions }) => {
   if (current && current.user === sessionState().user?.id) sessions.put(current);

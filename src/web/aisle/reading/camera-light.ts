@@ -1,4 +1,4 @@
-/** What cameras of telephones can do, which the types of browsers do not all know. */
+/** Abilities of telephone cameras, which the types of browsers do not all know. */
 interface Abilities {
   readonly torch?: boolean;
   readonly zoom?: { readonly min: number; readonly max: number };
@@ -26,7 +26,7 @@ export const hasTorch = (stream: MediaStream): boolean => abilitiesOf(stream).to
 
 export const lightTorch = (stream: MediaStream, torch: boolean): Promise<void> => apply(stream, { torch });
 
-/** What a camera does not do it leaves. */
+/** Asks the camera for a setting; a camera ignores a setting that it does not have. */
 async function apply(stream: MediaStream, wish: object): Promise<void> {
   const constraints = { advanced: [wish] } as MediaTrackConstraints;
   await Promise.allSettled(stream.getVideoTracks().map((track) => track.applyConstraints(constraints)));

@@ -1,4 +1,4 @@
 import { createStore } from "#web/ui/store.ts";
 
-/** Whether the camera reads; it goes on from screen to screen. */
+/** True while the camera reads; it goes on from screen to screen. */
 export const cameraOn = createStore(false);

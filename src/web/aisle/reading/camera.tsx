@@ -10,7 +10,7 @@ import { Sightings } from "./sightings.ts";
 const idle = 20_000; // ms without a code: the battery has to last a shift
 const pause = 60; // ms between looks: some 15 a second
 
-/** What the camera sees, above the answers, and reads by itself. */
+/** Shows the camera's picture above the answers; the camera reads by itself. */
 export function CameraView() {
   const video = useRef<HTMLVideoElement>(null);
   const { stream, failure } = useCamera(video);

@@ -8,7 +8,7 @@ export interface Decoder {
   readonly close: () => void;
 }
 
-/** What browsers have of it; their types do not know it yet. */
+/** Detector that browsers have; their types do not know it yet. */
 interface Detector {
   detect: (source: CanvasImageSource) => Promise<readonly DetectedCode[]>;
 }

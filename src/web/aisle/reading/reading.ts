@@ -13,7 +13,7 @@ export interface CameraScan {
 }
 
 let listener: ((read: CameraScan) => void) | null = null;
-/** What came while no screen was there to take it; nothing is dropped. */
+/** Reads that came while no screen was there to take them; nothing is dropped. */
 let pendingReads: CameraScan[] = [];
 
 /** When something was read last: the field that scanners type into is empty then. */
@@ -27,12 +27,12 @@ export function onRead(text: string, via: Via): void {
   else pendingReads.push(read);
 }
 
-/** What a scanner has sent, once it is known what it writes around a code. */
+/** Takes a text that a scanner has sent, once it is known what the scanner writes around a code. */
 function onSent(text: string, via: "wedge" | "broadcast"): void {
   void aroundKnown.then(() => onRead(bareOf(text.trim(), aroundCodes.get()), via));
 }
 
-/** What a scanner has typed. */
+/** Takes a text that a scanner has typed. */
 export const onTyped = (text: string): void => onSent(text, "wedge");
 
 /** Hands a read to the screen that comes next. */

@@ -3,11 +3,11 @@ export interface Sight {
   readonly text: string;
   /** A square code corrects itself; bars may be misread once. */
   readonly isSquare: boolean;
-  /** How far its middle is from that of the picture. */
+  /** Distance of the code's middle from that of the picture. */
   readonly off: number;
 }
 
-/** What a reader finds in a picture, with its corners there. */
+/** Code that a reader finds in a picture, with its corners there. */
 interface SightedCode {
   readonly text: string;
   readonly isSquare: boolean;

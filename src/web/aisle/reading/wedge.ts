@@ -12,7 +12,7 @@ export interface Around {
 
 const place = "wedge";
 
-/** What the scanner of this device writes around a code. */
+/** Text that the scanner of this device writes around a code. */
 export const aroundCodes = createStore<Around>({ before: "", after: "" });
 
 /** Resolves when it is known. */

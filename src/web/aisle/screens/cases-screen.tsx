@@ -19,7 +19,7 @@ import { QuestionChoices } from "#web/aisle/question-choices.tsx";
 
 const flow = { name: "held" as const, begin: beginHeld, reduce: heldCases };
 
-/** What could not be done, each until somebody has looked into it: a scan leads to the one of its box. */
+/** Lists the cases that could not be done, each until somebody has looked into it. A scan leads to the case of its box. */
 export function HeldScreen() {
   return (
     <FlowScreen flow={flow} title="Klärfälle">

@@ -23,7 +23,7 @@ const tones: readonly (readonly [ScanSignal, string])[] = [
   ["stop", "Halt"],
 ];
 
-/** What this device is, holds and can. */
+/** Shows the identity of this device, its contents and its abilities. */
 export function DeviceScreen() {
   const { user } = useSession();
   return (
@@ -101,7 +101,7 @@ function Facts() {
 const namesOf = (rows: readonly { readonly area: { readonly name: string } }[]) =>
   [...new Set(rows.map(({ area }) => area.name))].join(", ");
 
-/** How much the browser has kept, and whether it may throw it away when it needs room. */
+/** Returns how much the browser has kept, and whether it may throw that away when it needs room. */
 function useStorage() {
   const [use, setUse] = useState<{ bytes: number; isKept: boolean }>();
   useEffect(() => {
@@ -123,7 +123,7 @@ async function storageUse() {
   return { bytes: usage, isKept };
 }
 
-/** Which build the server is, as far as it can be asked. */
+/** Returns the build of the server, as far as the server can be asked. */
 function useBuild(): string {
   const [build, setBuild] = useState("–");
   useEffect(() => {

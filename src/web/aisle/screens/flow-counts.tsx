@@ -3,7 +3,7 @@ import { toCount } from "#rules/aisle/count/count.ts";
 import { currentData } from "#web/aisle/device/pending-scans.ts";
 import { stockStore } from "#web/aisle/device/stock.ts";
 
-/** How many deliveries wait to be picked. */
+/** Shows the number of deliveries that wait to be picked. */
 export function PickCount() {
   stockStore.use();
   return toPick(currentData()).length || null;
@@ -19,13 +19,13 @@ export function ReceiveCount() {
   return announcedReturns(currentData()).length || null;
 }
 
-/** How many batches have something to be destroyed, or to be witnessed. */
+/** Shows the number of batches that have something to be destroyed, or to be witnessed. */
 export function DestroyCount() {
   stockStore.use();
   return currentData().batches().length || null;
 }
 
-/** How many rows are still to be counted. */
+/** Shows the number of rows still to be counted. */
 export function CountCount() {
   stockStore.use();
   return toCount(currentData()).length || null;

@@ -20,7 +20,7 @@ export interface FlowEntry {
   readonly label: string;
   readonly icon: IconNode;
   readonly screen: ComponentType;
-  /** How many wait to be done, on the tile. */
+  /** Shows on the tile how many wait to be done. */
   readonly count?: ComponentType;
 }
 

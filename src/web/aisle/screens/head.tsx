@@ -55,7 +55,7 @@ interface HeadProps {
   readonly children?: ReactNode;
 }
 
-/** How many scans wait; `isShort`: where the title needs the room. */
+/** Shows how many scans wait; `isShort` is set where the title needs the room. */
 function Unsent({ isShort }: { isShort: boolean }) {
   const count = entries.use().filter(isOpenEntry).length;
   if (count === 0) return null;

@@ -29,7 +29,7 @@ interface NextFlow {
   readonly icon: IconNode;
 }
 
-/** What is this? A box with its place and state, a row with its places. */
+/** Identifies a box with its place and state, or a row with its places. */
 export function LookUpScreen({ flows }: { flows: readonly NextFlow[] }) {
   return (
     <FlowScreen flow={flow} title="Nachsehen" actions={(run) => <Next {...run} flows={flows} />}>
@@ -83,7 +83,7 @@ function Facts({ box, data, isOnline }: { box: KnownBox; data: Data; isOnline: b
 
 type More = Box & { readonly isHeld: boolean; readonly isCase: boolean };
 
-/** What the device does not keep of a box, where there is a network. */
+/** Fetches the data of a box that the device does not keep, where there is a network. */
 function useMore(code: string, isOnline: boolean): More | undefined {
   const [more, setMore] = useState<More>();
   useEffect(() => {
@@ -108,7 +108,7 @@ function useMore(code: string, isOnline: boolean): More | undefined {
   return more;
 }
 
-/** What can be done with the box next, where its flow is there. */
+/** Offers the next actions for the box, where their flow is there. */
 function Next({ state: { found }, data, flows }: FlowHandle<LookUpState, never> & { flows: readonly NextFlow[] }) {
   const box = found?.kind === "box" ? data.box(found.code) : undefined;
   if (!box) return null;

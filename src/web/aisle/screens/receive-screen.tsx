@@ -21,7 +21,7 @@ import { ContentTicks } from "./content-ticks.tsx";
 const flow = { name: "receive" as const, begin: beginReceive, reduce: receiveReturns };
 type Run = FlowHandle<ReceiveState, ReceiveTap | CommonTap>;
 
-/** What comes back, at the dock: ticked off against what was announced. */
+/** Takes returns at the dock and ticks them off against what was announced. */
 export function ReceiveScreen() {
   return (
     <FlowScreen
@@ -105,7 +105,7 @@ function Codes({ title, codes }: { title: string; codes: readonly string[] }) {
   );
 }
 
-/** What came back to a box that nobody had announced is known by the server only. */
+/** Offers the actions of a return. Only the server knows what came back to a box that nobody had announced. */
 function Actions({ state: { said, contents, isOnline }, data, tap }: Run) {
   const [isAsking, setIsAsking] = useState(false);
   const box = said?.code === undefined ? undefined : data.box(said.code);

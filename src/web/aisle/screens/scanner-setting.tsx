@@ -5,7 +5,7 @@ const fields: readonly (readonly [keyof Around, string])[] = [
   ["after", "Zeichen nach dem Code"],
 ];
 
-/** What this device's scanner writes around each code, where it is set so for another program. */
+/** Sets the text that this device's scanner writes around each code, where the scanner is set so for another program. */
 export function ScannerSetting() {
   const around = aroundCodes.use();
   return (

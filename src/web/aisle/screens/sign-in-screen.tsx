@@ -7,7 +7,7 @@ import { useSession } from "#web/api/session-state.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { refreshWorker, signIn } from "#web/aisle/device/work.ts";
 
-/** Who works here? What others have left on the device is named, and goes out under their names. */
+/** Asks who works here. Work that others have left on the device is named, and goes out under their names. */
 export function SignInScreen({ failure }: { failure: Error | null }) {
   const { ended } = useSession();
   const open = entries.use().filter(isOpenEntry).length;

@@ -12,7 +12,7 @@ import { Head } from "./head.tsx";
 
 const lookUp: FlowName = "lookUp";
 
-/** What can be done; whatever is scanned here is looked up. */
+/** Shows the possible actions; everything scanned here is looked up. */
 export function StartScreen() {
   const { user } = useSession();
   useReads((read) => {

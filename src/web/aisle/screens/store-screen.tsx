@@ -82,7 +82,7 @@ function Actions({ run: { state }, isOver, onOver }: { run: Run; isOver: boolean
   );
 }
 
-/** What has become of a batch: stored, moved, refused, unknown. */
+/** Shows the outcome of a batch: stored, moved, refused, unknown. */
 function StoreReceipt({ state: { counts, unknown } }: { state: StoreState }) {
   const lines = [
     ["Eingelagert", counts.stored],

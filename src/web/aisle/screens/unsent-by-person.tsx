@@ -5,7 +5,7 @@ import { discard, entries } from "#web/outbox/outbox.ts";
 import { namesOnDevice } from "#web/outbox/sessions.ts";
 import { Button } from "#web/ui/button/button.tsx";
 
-/** What has not been sent, by who has scanned it: to be carried away as a file, or thrown away by whoever types how many. */
+/** Lists the unsent scans by the person who scanned them. They can be carried away as a file, or thrown away by whoever types how many. */
 export function UnsentByPerson() {
   const open = entries.use().filter(isOpenEntry);
   const names = useNames();
@@ -18,7 +18,7 @@ export function UnsentByPerson() {
         <Person
           key={user}
           user={user}
-          name={names.get(user) ?? `Benutzer ${user}`}
+          name={names.get(user) ?? `User ${user}`}
           own={open.filter((entry) => entry.user === user)}
         />
       ))}

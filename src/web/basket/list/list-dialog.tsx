@@ -35,16 +35,16 @@ function decoded(bytes: ArrayBuffer): string {
 export type MentionedBox = NonNullable<FoundMention["box"]>;
 
 export type ListDialogProps = {
-  /** What was pasted or dropped; empty where the list is still to be pasted. */
+  /** List that was pasted or dropped; empty where the list is still to be pasted. */
   given: string | File;
-  /** Whose numbers are meant; undefined for those of all. */
+  /** Customer whose numbers are meant; undefined for those of all. */
   customer: number | undefined;
   purpose: FindPurpose;
   onTake: (boxes: readonly MentionedBox[]) => void;
   onClose: () => void;
 };
 
-/** What was pasted or typed, and what came of looking it up; a text that changes is looked up anew. */
+/** Holds the text that was pasted or typed, and the result of looking it up; a changed text is looked up again. */
 function useLookedUp({ given, customer, purpose }: Pick<ListDialogProps, "given" | "customer" | "purpose">) {
   const [text, setText] = useState(typeof given === "string" ? given : "");
   const { mutate, data, error, isPending, reset } = useMutation({

@@ -10,7 +10,7 @@ const refusedTitle: Readonly<Record<FindPurpose, string>> = {
   label: "Ohne Etikett",
   any: "Nicht möglich",
 };
-/** What is to be looked at comes first. */
+/** Returns the titles of the groups. Lines to be looked at come first. */
 const titles = (purpose: FindPurpose): readonly (readonly [Kind, string])[] => [
   ["refused", refusedTitle[purpose]],
   ["ambiguous", "Mehrdeutig"],
@@ -23,7 +23,7 @@ const titles = (purpose: FindPurpose): readonly (readonly [Kind, string])[] => [
 /** Lines that are shown of each group. */
 const mostShown = 200;
 
-/** What came of each line of a list. */
+/** Shows the result of each line of a list. */
 export function ListGroups({ results, purpose }: { results: readonly FoundMention[]; purpose: FindPurpose }) {
   const groups = Map.groupBy(results, ({ kind }) => kind);
   return (

@@ -7,7 +7,7 @@ import type { ListDialogProps } from "./list-dialog.tsx";
 const ListDialog = onDemand(async () => (await import("./list-dialog.tsx")).ListDialog);
 
 type ListTargetProps = Pick<ListDialogProps, "purpose" | "onTake"> & {
-  /** Whose numbers are meant; undefined for those of all, null where it must be chosen first. */
+  /** Customer whose numbers are meant; undefined for those of all, null where the customer must be chosen first. */
   customer: number | undefined | null;
   /** The field beside which a list may be pasted. */
   children: ReactNode;

@@ -38,7 +38,7 @@ const stepsOf = ({ area, row, labels, customer, option }: FirstSteps): readonly 
   },
 ];
 
-/** What makes an archive of nothing, with a tick at what is done; the next step has the button. */
+/** Lists the steps that build an archive from nothing, with a tick at those that are done; the next step has the button. */
 export function FirstStepsSection({ steps }: { steps: FirstSteps }) {
   const all = stepsOf(steps);
   const next = all.find(({ isDone }) => !isDone);

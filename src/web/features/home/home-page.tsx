@@ -77,7 +77,7 @@ export default function HomePage() {
   );
 }
 
-/** What there is to do today, below what has to be known first. */
+/** Shows the work of today, below the facts that have to be known first. */
 function Desk() {
   const { data, error, isFetching, refetch } = useQuery(homeQuery);
   const { backup, new_devices = 0, procedure_news = 0 } = data ?? {};
@@ -101,7 +101,7 @@ function Desk() {
   );
 }
 
-/** What is quicker by a scan or a key. */
+/** Offers the actions that are quicker by a scan or a key. */
 function Shortcuts() {
   const isStaff = useSession().user?.is_staff;
   return (

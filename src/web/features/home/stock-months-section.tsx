@@ -13,7 +13,7 @@ const metres = ({ meters }: StockMonth) => meters;
 const showFill = (share: number) => `${tenths.format(share)} %`;
 const showLong = (length: number) => `${showMetres(length)} m`;
 
-/** How much stands on the shelves and how full they are: now, against the end of the last month, and over two years since there were boxes. */
+/** Shows the stock and how full the shelves are: now, against the end of the last month, and over two years since there were boxes. */
 export function StockMonths({ months: all }: { months: readonly StockMonth[] }) {
   const now = all.at(-1);
   if (!now) return null;
@@ -61,9 +61,9 @@ interface FigureProps {
   readonly months: readonly StockMonth[];
   readonly valueOf: (month: StockMonth) => number;
   readonly show: (value: number) => string;
-  /** What the drawing goes up to; as high as the highest month where nothing is said. */
+  /** Upper end of the drawing; as high as the highest month where nothing is said. */
   readonly most?: number;
-  /** What a difference is counted in, where it is not what the value is. */
+  /** Unit of a difference, where it is not the unit of the value. */
   readonly unit?: string;
   readonly children?: React.ReactNode;
 }

@@ -16,7 +16,7 @@ import { lines } from "./line.ts";
 
 type TourProps = { tour: DayTour; isStaff: boolean };
 
-/** What is under way, delivery by delivery: for staff the tour of today, for a customer's user all of theirs. */
+/** Lists the work under way, delivery by delivery: for staff the tour of today, for a customer's user all of their deliveries. */
 export function TourSection({ tour, isStaff }: TourProps) {
   const { deliveries, count, lines_count, left_count } = tour;
   return (
@@ -24,7 +24,7 @@ export function TourSection({ tour, isStaff }: TourProps) {
       {isStaff && lines_count > 0 && (
         <div className="mb-3">
           <Progress
-            label={`${showCount(lines_count - left_count)} von ${showThings(lines_count, "Stück", "Stück")} bereit`}
+            label={`${showCount(lines_count - left_count)} von ${showCount(lines_count)} bereit`}
             share={(lines_count - left_count) / lines_count}
           />
         </div>
@@ -92,20 +92,20 @@ function When({ time }: Pick<TourStop, "time">) {
   return <span className="text-muted">{part === "tomorrow" ? `morgen, ${day}` : day}</span>;
 }
 
-/** How far a delivery is: `2 von 3 Stück geholt, 1 geladen`. */
+/** Progress of a delivery: `2 von 3 geholt, 1 geladen`. */
 function progressText({ kind, lines_count, left_count, loaded_count = 0 }: TourStop, isStaff: boolean): string {
   const is = isInbound(kind) ? "zurück" : isStaff ? "geholt" : "bereit";
-  const ready = `${showCount(lines_count - left_count)} von ${showCount(lines_count)} Stück ${is}`;
+  const ready = `${showCount(lines_count - left_count)} von ${showCount(lines_count)} ${is}`;
   return loaded_count > 0 ? `${ready}, ${showCount(loaded_count)} geladen` : ready;
 }
 
-/** What comes next at a delivery. */
+/** Names the next action for a delivery. */
 function nextDeed({ kind, left_count }: TourStop): string {
   if (isInbound(kind)) return left_count > 0 ? "Annehmen" : "Abschließen";
   return left_count > 0 ? "Holen" : kind === DeliveryKind.copy ? "Scannen" : "Übergeben";
 }
 
-/** What is done already, what the list leaves out, and what is due next. */
+/** Shows what is done already, what the list leaves out, and what is due next. */
 function Rest({ tour: { deliveries, count, done_count = 0, next }, isStaff }: TourProps) {
   const hidden = count - deliveries.length;
   return (

@@ -5,7 +5,7 @@ import type { WaitingKind } from "#rules/waiting-lines.ts";
 
 type Deed = "Freigeben" | "Bestätigen" | "Prüfen" | "Einlagern" | "Weiter" | "Berichtigen";
 
-/** What waits, as one and as many, and what is done about it. */
+/** Names of waiting things, as one and as many, and the action on them. */
 const texts: Readonly<Record<WaitingKind, readonly [one: string, many: string, deed: Deed]>> = {
   batch_draft: ["Vernichtung ist noch nicht vorgelegt", "Vernichtungen sind noch nicht vorgelegt", "Weiter"],
   batch_approve: ["Vernichtung wartet auf Ihre Freigabe", "Vernichtungen warten auf Ihre Freigabe", "Freigeben"],

@@ -71,7 +71,7 @@ const places: Readonly<Record<WaitingLine["kind"], Place>> = {
 const waitingLink = ({ kind, count, first: { id } }: WaitingLine, user: User): Target =>
   places[kind]({ id, isOne: count === 1, user });
 
-/** What is under way, what waits, and for who leads how full the shelves are: one page for staff and customers. */
+/** Lists the work under way and the work that waits. For those who lead, shows how full the shelves are. One page serves staff and customers. */
 export function Worklist({ home }: { home: Home }) {
   const { user } = useSession();
   if (!user) return null;
@@ -89,7 +89,7 @@ export function Worklist({ home }: { home: Home }) {
   );
 }
 
-/** What a customer's user comes for. */
+/** Offers the errands for which a customer's user comes. */
 const Errands = ({ mayImport }: { mayImport: boolean }) => (
   <div className="mt-4 flex flex-wrap gap-2">
     <ButtonLink look="primary" icon={Truck} {...paths.newDelivery()}>
@@ -106,7 +106,7 @@ const Errands = ({ mayImport }: { mayImport: boolean }) => (
   </div>
 );
 
-/** What waits for the one who looks, the oldest first, each with its one button. */
+/** Lists the things that wait for the current user, the oldest first, each with its one button. */
 function WaitingSection({ lines, user }: { lines: readonly WaitingLine[]; user: User }) {
   return (
     <Section title="Wartet auf Sie" total={lines.length > 0 ? lines.length : undefined}>

@@ -8,14 +8,14 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 const letters = new Intl.DateTimeFormat("de-DE", { month: "narrow", timeZone: "UTC" });
 const letterOf = (month: string) => letters.format(new Date(`${month}-01T00:00:00Z`));
 
-/** What of a row is drawn. */
+/** Part of a row that is drawn. */
 export interface Series<T> {
   readonly name: string;
   readonly value: (row: T) => number;
   readonly show: (row: T) => string;
 }
 
-/** What is drawn, and how high the highest of it is. */
+/** Names what is drawn, and the height of its highest point. */
 function legendOf<T>({ name, value, show }: Series<T>, rows: readonly T[]): string {
   const highest = rows.toSorted((a, b) => value(b) - value(a))[0];
   return highest ? `${name}, höchstens ${show(highest)}` : name;
@@ -29,7 +29,7 @@ type Props<T extends Month> = {
   /** Beside the month. */
   columns: readonly TableColumn<T>[];
   most?: number;
-  /** Whether nothing is known of a month, and what is said where that is so of all. */
+  /** Says whether nothing is known of a month; `reason` is shown where that is so of all. */
   isNothing: (row: T) => boolean;
   reason: string;
 };

@@ -22,7 +22,7 @@ import { MonthReport, type Series } from "./month-report.tsx";
 import { toReport } from "./report-search.ts";
 import type { ReportSearch } from "#web/search.ts";
 
-/** What is asked for, and whether it is of several customers. */
+/** Subject of the report, and whether it is of several customers. */
 export interface ReportProps {
   readonly customer: number | undefined;
   readonly months: number;

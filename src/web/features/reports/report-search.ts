@@ -51,10 +51,10 @@ const reports: readonly Report[] = [
   },
 ];
 
-/** How many months may be chosen. */
+/** Numbers of months that may be chosen. */
 export const spans = [12, 24, 60] as const;
 
-/** What an address says: what is no valid value is dropped. */
+/** Reads an address: an invalid value is dropped. */
 export function readReportSearch(raw: RawSearch, isStaff: boolean) {
   const offered = reports.filter(({ access }) => isStaff || access === undefined);
   const span = integerParameter(raw, "months", 1, 60);

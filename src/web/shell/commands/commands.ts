@@ -5,11 +5,11 @@ import type { MenuTarget } from "#web/shell/menu.ts";
 import { ownScreens } from "./own-screens.ts";
 import { screenWords } from "./screen-words.ts";
 
-/** What a role may open or do by its name. */
+/** Screen or action that a role may open or do by its name. */
 export interface PaletteCommand {
   readonly group: string;
   readonly label: string;
-  /** What it is called, too. */
+  /** Other names of the command. */
   readonly words: string;
   /** Where it leads, or what it does. */
   readonly target: MenuTarget | "phone" | "shortcuts" | "leave";

@@ -4,7 +4,7 @@ import { hasStaffTwin } from "#web/shell/screen-places.ts";
 
 const screens: readonly Screen[] = routes;
 
-/** What a user may open without naming a thing, each once, and where it stands. */
+/** Returns the screens that a user may open without naming a thing, each once, with their places. */
 export const ownScreens = (isStaff: boolean) =>
   screens
     .filter(

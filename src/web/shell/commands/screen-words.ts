@@ -1,4 +1,4 @@
-/** What people call a screen beside its title, by its address. */
+/** Names that people give a screen beside its title, by its address. */
 export const screenWords: Readonly<Record<string, string>> = {
   "/home": "Start Startseite Übersicht heute",
   "/stock/overview": "Lager Bestand Zahlen",

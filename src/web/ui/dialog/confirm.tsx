@@ -9,16 +9,16 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 
 type Question = {
   title: string;
-  /** What will happen, with the number and the name. */
+  /** Consequence of the action, with the number and the name. */
   text: string;
-  /** What speaks against it. */
+  /** Objection to the action. */
   warning?: string | undefined;
-  /** What the button does, e.g. "Boxen vernichten". */
+  /** Text of the button, e.g. "Boxen vernichten". */
   action: string;
-  /** What the button says that leaves all as it is; "Abbrechen" where that cannot be mistaken for the action. */
+  /** Text of the button that leaves all as it is; "Abbrechen" where that cannot be mistaken for the action. */
   keep?: string | undefined;
   danger?: boolean | undefined;
-  /** What must be typed first, for what cannot be undone, e.g. the number of boxes. */
+  /** Text that must be typed before an action that cannot be undone, e.g. the number of boxes. */
   typeToConfirm?: string | undefined;
 };
 

@@ -8,10 +8,10 @@ type DialogFormProps = {
   of: {
     readonly submit: () => unknown;
     readonly isPending: boolean;
-    /** What belongs to no field. */
+    /** Failure that belongs to no field. */
     readonly failure: Error | null;
   };
-  /** What the button does. */
+  /** Text of the button. */
   action: string;
   danger?: boolean | undefined;
   /** Why it cannot be sent now. */

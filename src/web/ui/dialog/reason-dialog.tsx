@@ -7,13 +7,13 @@ import { Textarea } from "#web/ui/form/textarea.tsx";
 
 export type ReasonDialogProps = {
   title: string;
-  /** What will happen, with the name of the thing. */
+  /** Consequence of the action, with the name of the thing. */
   text: string;
   label: string;
   required: boolean;
   /** The most characters. */
   maxLength: number;
-  /** What the button does. */
+  /** Text of the button. */
   action: string;
   send: (reason: string) => Promise<void>;
   onClose: () => void;

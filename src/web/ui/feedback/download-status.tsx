@@ -15,7 +15,7 @@ type DownloadState = {
 
 type DownloadStatusProps = {
   of: DownloadState;
-  /** What is said while it is made, e.g. `PDF wird erstellt ...`; a percent follows once it comes. */
+  /** Text that is shown while the file is made, e.g. `PDF wird erstellt ...`; a percent follows once it comes. */
   label: string;
   /** The way out of its error, where there is one besides another try. */
   remedy?: ReactNode;

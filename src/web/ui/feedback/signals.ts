@@ -1,6 +1,6 @@
-/** What is said to a scan without words (design: three tones, done, look, stop). */
+/** Answer to a scan without words (design: three tones, done, look, stop). */
 export type Verdict = "done" | "look" | "stop";
-/** What a worker hears and feels without looking; `tick`: that was heard already, nothing is done. */
+/** Signal that a worker hears and feels without looking; `tick`: that was heard already, nothing is done. */
 export type ScanSignal = Verdict | "tick";
 
 type Tone = { hertz: number; from: number; seconds: number; shape: OscillatorType; volume?: number };

@@ -12,15 +12,15 @@ interface AutosaveState {
 }
 
 export interface AutosaveOptions {
-  /** What the server has. */
+  /** Value that the server has. */
   saved: string;
   /** Sends; `leaving` when the page goes away and nobody waits for the answer; `seen` is what it was typed over. */
   save: (value: string, leaving: boolean, seen: string) => Promise<unknown>;
-  /** Of a failure that passes by itself, what is said instead; the value is then sent again by itself. */
+  /** Returns the message for a failure that passes by itself; the value is then sent again by itself. */
   passing?: ((failure: Error) => string | undefined) | undefined;
   /** Says that somebody else has changed what is typed over; without it nobody is told, and the last one wins. */
   overtaken?: ((by: string) => string) | undefined;
-  /** What is wrong with a value, which is then not sent. */
+  /** Returns the fault of a value, which is then not sent. */
   check: (value: string) => string | undefined;
   /** Outlives a reload; `seen` is what it was typed over, where that is told. */
   draft: {
@@ -138,7 +138,7 @@ export class Autosave {
   };
 }
 
-/** What a reload or a failure left behind is offered again. */
+/** Offers again the value that a reload or a failure left behind. */
 function startOf({ saved, draft, overtaken }: Starting): AutosaveState {
   const storedDraft = draft.get();
   if (storedDraft === undefined || same(storedDraft, saved)) return { value: saved, status: "clean" };
@@ -149,7 +149,7 @@ type Starting = Pick<AutosaveOptions, "saved" | "draft" | "overtaken">;
 
 type Rebasing = { known: string; next: string; sending: string | null; overtaken: AutosaveOptions["overtaken"] };
 
-/** What a newer value of the server shows; null where nothing changes. What is under way there comes from here. */
+/** Returns the state that shows a newer value of the server; null where nothing changes. A value under way to the server comes from here. */
 function rebase({ value }: AutosaveState, { known, next, sending, overtaken }: Rebasing): AutosaveState | null {
   if (same(value, next)) return null;
   if (same(value, known)) return { value: next, status: "clean" };

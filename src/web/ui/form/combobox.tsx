@@ -95,7 +95,7 @@ type FoundOptionsProps<V extends string | number> = {
   choice: ReturnType<typeof useChoice<V>>;
 };
 
-/** What fits to what was typed, below the field. */
+/** Lists the options that fit the typed text, below the field. */
 function FoundOptions<V extends string | number>({ id, anchor, open, choice }: FoundOptionsProps<V>) {
   const { box, found } = choice;
   const popover = useRef<HTMLDivElement>(null);

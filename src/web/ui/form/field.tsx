@@ -9,7 +9,7 @@ type FieldControl = { className: string; id?: string } & Pick<
   "aria-invalid" | "aria-required" | "aria-describedby" | "aria-errormessage"
 >;
 
-/** What a control takes over from the field around it; nothing where there is none. */
+/** Returns the properties that a control takes over from the field around it; nothing where there is none. */
 export function useFieldControl(className?: string): FieldControl {
   const field = useContext(FieldContext);
   const look = clsx("control", className);

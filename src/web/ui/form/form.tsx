@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { ComponentProps, KeyboardEvent, ReactNode, SubmitEvent } from "react";
 
 type FormProps = Omit<ComponentProps<"form">, "onSubmit"> & {
-  /** What react-hook-form's `handleSubmit` gives, or any promise of having been checked and sent. */
+  /** Submits the form with the result of react-hook-form's `handleSubmit`, or with any promise of having been checked and sent. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
   /** Esc leaves. */
   onLeave?: (() => void) | undefined;

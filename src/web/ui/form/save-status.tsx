@@ -4,7 +4,7 @@ import type { useAutosave } from "./autosave.ts";
 
 type SaveStatusProps = { of: Pick<ReturnType<typeof useAutosave>, "status" | "wrong" | "flush" | "discard"> };
 
-/** Whether what was typed has reached the server; where it has not, why, and the ways out. */
+/** Says whether the typed text has reached the server; where it has not, shows the reason and the ways out. */
 export function SaveStatus({ of: { status, wrong, flush, discard } }: SaveStatusProps) {
   const way = "text-link min-h-6 pointer-coarse:min-h-12";
   return (

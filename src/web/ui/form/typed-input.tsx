@@ -7,7 +7,7 @@ type TypedInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
   onChange: (value: string) => void;
   /** As people read it; what means nothing, as it is. */
   show: (value: string) => string;
-  /** What a typist means; null where it means nothing. */
+  /** Returns the value that a typist means; null where the text means nothing. */
   parse: (text: string) => string | null;
   /** The same of what is typed to its end: shorter forms, of which longer ones might have become. */
   settle?: ((text: string) => string | null) | undefined;

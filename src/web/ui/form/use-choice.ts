@@ -90,6 +90,6 @@ const numberOf = (text: string) => /^\s*\d+/.exec(text)?.[0];
 const isNumber = (text: string) => /^\s*\d+\s*$/.test(text);
 const isSameNumber = (typed: string, label: string) => isNumber(typed) && Number(typed) === Number(numberOf(label));
 
-/** Whether a number was typed and this is what has another one: that is found, and taken only by choice. */
+/** Says whether a number was typed and the option has another one. Such an option is found, and taken only by choice. */
 export const isAnother = (typed: string, option: { readonly label: string } | undefined): boolean =>
   isNumber(typed) && option !== undefined && numberOf(option.label) !== undefined && !isSameNumber(typed, option.label);

@@ -17,7 +17,7 @@ import { MenuButton } from "./menu-button.tsx";
 import { placePopover, popoverStyle } from "./place-popover.ts";
 
 type MenuProps = {
-  /** What stands in the button. */
+  /** Content of the button. */
   trigger: ReactNode;
   /** The button's name where the trigger is only an icon. */
   label?: string | undefined;
@@ -53,7 +53,7 @@ export type MenuPopoverProps = {
   pressed?: boolean | undefined;
   label?: string | undefined;
   align?: "start" | "end" | undefined;
-  /** What stands above the entries and is none of them. */
+  /** Content above the entries that is none of them. */
   above?: ReactNode;
   children: ReactNode;
 };

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** What stands above one step of the axis, a month or a year. */
+/** Value above one step of the axis, a month or a year. */
 interface ChartBar {
   readonly key: string;
   /** Below it, as short as can be; and what stands below the first one and where it changes. */
@@ -14,7 +14,7 @@ interface ChartBar {
 
 type ChartProps = {
   bars: readonly ChartBar[];
-  /** What the drawing goes up to; the highest value where nothing is said. */
+  /** Upper end of the drawing; the highest value where nothing is said. */
   most?: number | undefined;
   /** A table beside it says the same, so that it is a picture only. */
   hasTable?: boolean | undefined;
@@ -58,7 +58,7 @@ export function BarChart({ bars, most = Math.max(...bars.flatMap(({ values }) =>
   );
 }
 
-/** Which colour stands for what, where there are two. */
+/** Explains the colours, where there are two. */
 export function ChartLegend({ names }: { names: readonly string[] }) {
   return (
     <p aria-hidden className="mb-3 flex flex-wrap gap-x-4 text-muted">

@@ -4,7 +4,7 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
 type BlobImageProps = {
-  /** What identifies the picture, usually its address: a new one loads anew. */
+  /** Identity of the picture, usually its address: a new one is loaded again. */
   source: string;
   load: (source: string, signal: AbortSignal) => Promise<Blob>;
   alt: string;

@@ -1,4 +1,4 @@
-/** How full something is, as a picture; the number stands beside it. */
+/** Shows how full something is, as a picture; the number stands beside it. */
 export function FillBar({ share }: { share: number }) {
   return (
     <span aria-hidden className="block h-1.5 overflow-hidden rounded-sm bg-line">

@@ -11,11 +11,11 @@ type PageHeadProps = {
   /** One line below the title: what the screen is for. A phone's list begins without it. */
   about?: string;
   actions?: ReactNode;
-  /** Of a list, which should begin high on a phone: there the way back is left to the menu, and buttons are their icons. */
+  /** True for a list, which should begin high on a phone: there the way back is left to the menu, and buttons are their icons. */
   isList?: boolean | undefined;
 };
 
-/** What it is and its state at the left, what can be done at the right. Keeps its height while the total loads. */
+/** Shows the title and the state at the left, the possible actions at the right. Keeps its height while the total loads. */
 export function PageHead({ title, total, badge, above, about, actions, isList }: PageHeadProps) {
   return (
     <header className="mb-3">

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-/** What a list shows of each row, and under which heading. */
+/** Part of each row that a list shows, and the heading above it. */
 export type TableColumn<T> = {
-  /** What the order in the address calls it. */
+  /** Name of the column in the address's order. */
   key: string;
   label: string;
   cell: (row: T) => ReactNode;

@@ -18,7 +18,7 @@ import { SkeletonRows, TableRow } from "./table-row.tsx";
 import { type Ticks, useTicking } from "./table-ticks.tsx";
 
 export type DataTableProps<T> = {
-  /** What the rows are, for screen readers. */
+  /** Description of the rows for screen readers. */
   caption: string;
   columns: readonly TableColumn<T>[];
   /** Undefined until the first answer. */
@@ -32,12 +32,12 @@ export type DataTableProps<T> = {
   fetching?: boolean | undefined;
   error?: Error | null | undefined;
   onRetry?: (() => unknown) | undefined;
-  /** What an empty list says and offers. */
+  /** Message and offer of an empty list. */
   empty?: ReactNode;
   /** Rows that stand out, e.g. chosen ones. */
   marked?: ((row: T) => boolean) | undefined;
   skeletonRows?: number | undefined;
-  /** What stands above the first row of a group; nothing above the others. */
+  /** Returns the content above the first row of a group; nothing above the others. */
   groupHead?: ((row: T, before: T | undefined) => ReactNode) | undefined;
   /** Rows can be ticked. */
   ticks?: Ticks<T> | undefined;
@@ -115,7 +115,7 @@ function WholeRow({ span, children }: { span: number; children: ReactNode }) {
   );
 }
 
-/** Whether the table must scroll sideways; only then its frame does, since a head inside it cannot stick to the page. */
+/** Says whether the table must scroll sideways. Only then its frame does, since a head inside it cannot stick to the page. */
 function useTooWide(frame: RefObject<HTMLDivElement | null>): boolean {
   const [tooWide, setTooWide] = useState(false);
   useLayoutEffect(() => {

@@ -16,9 +16,9 @@ import { type FilterValues, type Parse, useFilterDraft } from "./use-filter-draf
 
 type FilterBarProps = {
   filters: Readonly<Record<string, Filter>>;
-  /** Which filters are the two ends of a range: both are invalid while it is upside down. */
+  /** Filters that are the two ends of a range: both are invalid while it is upside down. */
   ranges?: readonly (readonly [from: string, to: string])[] | undefined;
-  /** What there is to choose from, by filter, where the filter does not say it. */
+  /** Choices by filter, where the filter does not say them. */
   choices?: Readonly<Record<string, readonly SelectOption[]>> | undefined;
   /** The search of the address; other keys in it are left alone. */
   values: FilterValues;
@@ -30,13 +30,13 @@ type FilterBarProps = {
   onInvalid?: (() => void) | undefined;
   /** On a phone, beside the button that shows the filters. */
   beside?: ReactNode;
-  /** How a customer is chosen. */
+  /** Field in which a customer is chosen. */
   customers?: ComponentType<CustomerChoiceProps> | undefined;
   /** Filters that are for staff have a field. */
   isStaff?: boolean;
 };
 
-/** Of a filter that names a customer: what stands in it, and what there is to choose from where the page knows. */
+/** Properties of a filter that names a customer: its content, and the choices where the page knows them. */
 export interface CustomerChoiceProps {
   readonly text: string;
   readonly onText: (text: string) => void;
@@ -111,7 +111,7 @@ type ChipsProps = {
   onReset: (() => void) | undefined;
 };
 
-/** What the list is narrowed to, and its order; each can be taken away. */
+/** Shows the conditions that narrow the list, and its order; each can be taken away. */
 function Chips({ texts, onRemove, order, onReset }: ChipsProps) {
   return (
     <ul

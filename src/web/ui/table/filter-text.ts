@@ -4,7 +4,7 @@ import type { Filter } from "#rules/lists/filters.ts";
 import type { SelectOption } from "#web/ui/form/select.tsx";
 import type { FilterValue } from "./use-filter-draft.ts";
 
-/** What there is to choose from, where the filter itself says it. */
+/** Returns the choices of a filter, where the filter itself says them. */
 export function choicesIn(filter: Filter): SelectOption[] | undefined {
   if (filter.type !== "choice") return undefined;
   return Object.values(filter.values).map((value) => ({ value, label: filter.texts[value] ?? String(value) }));

@@ -4,7 +4,7 @@ import { type ListCount, showRange } from "#rules/lists/paging.ts";
 import { Pagination, type PaginationProps } from "./pagination.tsx";
 
 type PagedProps = Omit<PaginationProps, "above"> & {
-  /** How many entries there are on all pages; undefined until it is known. */
+  /** Number of entries on all pages; undefined until it is known. */
   count: number | ListCount | undefined;
   /** Entries of a page. */
   size?: number | undefined;

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from "react";
 import { pageList } from "#rules/lists/paging.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** What a page's link takes over: `(page, props) => <Link to="." search={…} {...props} />`. */
+/** Properties that a page's link takes over: `(page, props) => <Link to="." search={…} {...props} />`. */
 export type PageLink = {
   className: string;
   "aria-label": string;
@@ -16,7 +16,7 @@ export type PageLink = {
 
 export type PaginationProps = {
   page: number;
-  /** How many pages there are; undefined until it is known. */
+  /** Number of pages; undefined until it is known. */
   total: number | undefined;
   link: (page: number, props: PageLink) => ReactElement;
   /** Above the list: on a phone, or beside something else, without the numbers. */

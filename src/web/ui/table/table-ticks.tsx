@@ -1,12 +1,12 @@
 import { type ChangeEvent, type ComponentProps, useRef } from "react";
 
-/** Which rows of a list are ticked, and how that changes. */
+/** Ticked rows of a list, and the ways to change them. */
 export interface Ticks<T> {
   readonly has: (row: T) => boolean;
   readonly set: (rows: readonly T[], isOn: boolean) => void;
-  /** Which rows can be ticked, where not all can: the others have no tick. */
+  /** Says whether a row can be ticked, where not all can: the others have no tick. */
   readonly may?: (row: T) => boolean;
-  /** What the row is about, as its tick is called. */
+  /** Returns the subject of the row, which names its tick. */
   readonly nameOf: (row: T) => string;
 }
 

@@ -10,9 +10,8 @@ type State = { applied: Texts; draft: Texts; sent: Texts };
 export type Parse = (key: string, text: string, textOf: (key: string) => string) => FilterValue | null;
 
 /**
- * What stands in the filters: the applied values (the address) with what is being typed over them. A draft is applied
- * after a pause; an invalid one is kept and not applied. When the address changes by itself (the back button), its
- * values win, except over letters typed after the change was sent.
+ * Holds the contents of the filters: the applied values (the address) with the draft over them. A draft is applied after a pause; an invalid one is
+ * kept and not applied. When the address changes by itself (the back button), its values win, except over letters typed after the change was sent.
  */
 export function useFilterDraft(
   values: FilterValues,
@@ -65,7 +64,7 @@ export function useFilterDraft(
   };
 }
 
-/** What was typed stays as typed ("0042" for 42); what was emptied for the caller shows as empty at once. */
+/** Keeps a typed text as typed ("0042" for 42); a text that was emptied for the caller shows as empty at once. */
 function pick(sent: Texts, next: FilterValues, draft: Texts): Texts {
   return Object.fromEntries(
     Object.keys(sent).map((key) => [key, next[key] === undefined ? "" : (draft[key] ?? sent[key] ?? "")]),

@@ -4,13 +4,13 @@ import { scan } from "#test/e2e/support/keys.ts";
 import { expect } from "#test/e2e/support/page.ts";
 import { codes, codesIn, expectRow, newWorker, OwnBrowser, signIn } from "#test/e2e/support/worker.ts";
 
-/** What says how many scans have no answer. */
+/** Message that says how many scans have no answer. */
 export const unsent = (page: Page) => page.getByText(/^\d+ nicht gesendet$/);
 
 export const question = (page: Page) => page.getByRole("alertdialog");
 export const onTheWay = (page: Page) => page.getByRole("grid").getByText("noch nicht bestätigt");
 
-/** Who has done what with a box, and how often: `[state, last name]`. */
+/** Returns the actions on a box, with the people who did them, and how often: `[state, last name]`. */
 export async function historyOf(api: Api, box: { id: number }) {
   const { history } = await api.details(box);
   return history.map(({ state, user }) => [state, user?.last_name]);

@@ -5,7 +5,7 @@ import type { Api } from "#test/e2e/support/api.ts";
 import { expect, field } from "#test/e2e/support/page.ts";
 
 export const scanField = (page: Page) => field(page, "Boxcode scannen oder eingeben");
-/** What the page says about the last scan. */
+/** Message of the page about the last scan. */
 export const answer = (page: Page) => page.locator("[role=status][aria-atomic]");
 export const cursor = (page: Page) => page.locator("[role=grid] [aria-selected=true]");
 
@@ -15,7 +15,7 @@ export async function expectCursor(page: Page, part: number, height: number) {
   await expect(cursor(page)).toHaveCount(1);
 }
 
-/** What stands where in a row, as the server has it: `1/2` is part 1, height 2. */
+/** Returns the boxes and their places in a row, as the server has them: `1/2` is part 1, height 2. */
 export async function places(api: Api, row: { id: number }) {
   const { positions } = await api.call(getRow, { path: { id: row.id } });
   return Object.fromEntries(positions.map(({ part, height, box }) => [`${part}/${height}`, box.code]));

@@ -30,7 +30,7 @@ function answersOf(page: Page) {
   return answers;
 }
 
-/** Whether a call is in the contract for everybody who is signed in. */
+/** Says whether a call is in the contract for everybody who is signed in. */
 function isForCustomers(call: string): boolean {
   const [method, path = ""] = call.replace("/api/v1", "").split(/[ ?]/);
   const route = Object.values(all).find(
@@ -173,7 +173,7 @@ test.describe("a customer user at an address of the staff", () => {
   });
 });
 
-/** What the side menu leads to, and which links the bar above has there. */
+/** Entries of the side menu with their addresses, and the links that the bar above has there. */
 const menuOfStaff: [label: string, address: string, links: string[]][] = [
   ["Home", "/home", []],
   ["Lager", "/stock/overview", ["Überblick", "Boxen", "Bereiche", "Reihen", "Hallenplan"]],

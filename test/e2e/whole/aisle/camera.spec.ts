@@ -16,11 +16,11 @@ interface Look {
   readonly label: Buffer;
   /** Degrees; a hand is never still. */
   readonly turned?: number;
-  /** Of its size before the camera. */
+  /** Share of the label's size before the camera. */
   readonly size?: number;
   /** A lamp shines on its upper half. */
   readonly isGlaring?: boolean;
-  /** Of the middle, in px. */
+  /** Distance from the middle, in px. */
   readonly right?: number;
   /** Another label in the same picture. */
   readonly also?: Look;
@@ -44,7 +44,7 @@ async function glareOn({ label, turned = 0 }: Look): Promise<OverlayOptions> {
   return { input: Buffer.from(input) };
 }
 
-/** What a phone's camera sees of a label: blurred, on a grey shelf; nothing where there is none. */
+/** Draws a label as a phone's camera sees it: blurred, on a grey shelf; nothing where there is none. */
 async function picture(look: Look, isThere: boolean): Promise<Buffer> {
   const grey = { create: { width, height, channels: 3 as const, background: { r: 150, g: 140, b: 120 } } };
   const layers = [...(isThere ? await labelsIn(look) : []), ...(look.isGlaring ? [await glareOn(look)] : [])];

@@ -19,7 +19,7 @@ import { expect, test } from "#test/e2e/support/page.ts";
 import { beginAtShelf, goOffline, inFlow, openShelf, phone, read, said, tap } from "#test/e2e/support/phone.ts";
 import { codesIn, newWorker, type Worker } from "#test/e2e/support/worker.ts";
 
-// What the phone thinks without a network, from a cold start, and what a second client does meanwhile: each row of what may go wrong.
+// Table of everything that may go wrong: the phone's view without a network, from a cold start, and the actions of a second client meanwhile.
 
 test.use({ ...phone, who: "nobody", isNew: true });
 test.beforeEach(({ failures }) => failures.expect(/ERR_INTERNET_DISCONNECTED/));

@@ -17,7 +17,7 @@ test.use({ ...phone, who: "nobody", isNew: true });
 
 type Id = { readonly id: number };
 const batchIn = (api: Api, path: Id) => api.call(getBatch, { path });
-/** Who has made which box ready. */
+/** Returns the people who have made each box ready. */
 async function stagedIn(api: Api, path: Id) {
   const { results } = await api.call(listBatchLines, { path, query: {} });
   return Object.fromEntries(results.map(({ code, staged }) => [code, staged?.by ?? null]));

@@ -23,7 +23,7 @@ import { codes, codesIn, loseScans, newWorker, statusWith, tokenIn, type Worker 
 
 test.use({ ...phone, who: "nobody", isNew: true });
 
-/** How much of what is in the house, and of what was scanned, lies on the disk. */
+/** Counts how much of the archive's stock, and of the scans, lies on the disk. */
 const onDisk = (page: Page) =>
   page.evaluate(
     () =>

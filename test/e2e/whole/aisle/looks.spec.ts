@@ -32,7 +32,7 @@ const sizes = [
 /** px from above on a phone of 640: above that a thumb does not reach. */
 const reach = 260;
 
-/** What cannot be hit with a glove, or lies beyond the screen, or is too small to be read at arm's length. */
+/** Returns the elements that cannot be hit with a glove, or lie beyond the screen, or are too small to be read at arm's length. */
 const faults = (page: Page) =>
   page.evaluate((highest) => {
     const found: string[] = [];

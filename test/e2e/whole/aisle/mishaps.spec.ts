@@ -5,7 +5,7 @@ import { expect, test } from "#test/e2e/support/page.ts";
 import { beginAtShelf, inFlow, isStocked, phone, read, readAll, said, tryAgain } from "#test/e2e/support/phone.ts";
 import { codes, codesIn, newWorker, storedBy } from "#test/e2e/support/worker.ts";
 
-// What happens to a telephone by accident: no scan that has sounded is lost, and none sounds that is not kept.
+// Accidents that happen to a telephone: no scan that has sounded is lost, and none sounds that is not kept.
 
 test.use({ ...phone, who: "nobody", isNew: true });
 

@@ -28,7 +28,7 @@ async function scanNameless(page: Page, text: string) {
   await session.detach();
 }
 
-/** What stands around a code by what lies on the disk. */
+/** Returns the text around a code by the data on the disk. */
 const aroundOnDisk = () =>
   new Promise<unknown>((resolve) => {
     const request = indexedDB.open("magazin-outbox");
@@ -80,7 +80,7 @@ test("a scanner that was set for another program, and one whose keys have no nam
 
 const room = 16 * 1024 * 1024; // bytes: the pages and the stock of a test need a third
 
-/** Whether the browser takes anything more, in a database beside the product's. */
+/** Says whether the browser takes anything more, in a database beside the product's. */
 const canWrite = (bytes: number) =>
   new Promise<boolean>((resolve) => {
     const noise = Uint8Array.from({ length: bytes }, () => Math.random() * 256); // what repeats itself takes no room

@@ -128,7 +128,7 @@ test.describe("a customer", () => {
     const { email } = await api.addUser();
     const calls = callsOf(page, "GET", /users\/$/);
     await page.goto(`/customers/${(await api.customer()).id}`);
-    const offered = permissions(page).getByRole("group", { name: "Kundenuser" });
+    const offered = permissions(page).getByRole("group", { name: "User des Kunden" });
     const sought = permissions(page).getByLabel("User suchen");
     await sought.fill(email);
     await expect(offered.getByRole("checkbox")).toHaveCount(1);
@@ -192,7 +192,7 @@ test.describe("a customer", () => {
 /** Opens a form as people do, from its list; the field is then changed. */
 interface Opened {
   readonly label: string;
-  /** Whether Esc leaves the form. */
+  /** True where Esc leaves the form. */
   readonly esc: boolean;
   readonly open: (page: Page, api: Api) => Promise<void>;
 }

@@ -38,7 +38,7 @@ interface Should {
   readonly told: readonly Told[];
 }
 
-/** How many boxes the overview shows in each state, by its word, and how many contents. */
+/** Number of boxes that the overview shows in each state, by its word, and number of contents. */
 type Counts = Readonly<Record<string, number>>;
 
 const shownStates = [
@@ -62,7 +62,7 @@ const button = (page: Page, name: string) => page.getByRole("main").getByRole("b
 const confirmed = (page: Page, name: string) =>
   page.getByRole("alertdialog").getByRole("button", { name, exact: true });
 
-/** What the overview shows. */
+/** Returns the counts that the overview shows. */
 async function countsOn(page: Page): Promise<Counts> {
   const tiles = await page.getByRole("main").locator("a[href*='state=']").allTextContents();
   const read = tiles
@@ -72,7 +72,7 @@ async function countsOn(page: Page): Promise<Counts> {
   return { ...Object.fromEntries(read), Inhalte: contents };
 }
 
-/** What the history of the open box says, the newest first, and who did it. */
+/** Returns the entries in the history of the open box, the newest first, and the people who made them. */
 const toldOn = (page: Page) =>
   history(page).evaluateAll((entries) =>
     entries.map((entry) => {

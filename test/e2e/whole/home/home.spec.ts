@@ -39,12 +39,12 @@ test.describe("home", () => {
     const tour = page.getByRole("region", { name: /^Heute/ });
     const line = tour.getByRole("listitem").filter({ hasText: showDeliveryCode(code) });
     await expect(line).toContainText("überfällig seit 05.01.2026");
-    await expect(line).toContainText("0 von 2 Stück geholt");
+    await expect(line).toContainText("0 von 2 geholt");
     await line.getByRole("link", { name: "Holen (Lieferung" }).click();
     await expect(page).toHaveURL(`/deliveries/${id}`);
     await api.scan({ kind: "pick", code: boxes[0].code, delivery: id });
     await page.goto("/home");
-    await expect(line).toContainText("1 von 2 Stück geholt");
+    await expect(line).toContainText("1 von 2 geholt");
   });
 
   test("carries in the side menu how many lines wait, on every page", async ({ page, api }) => {

@@ -6,7 +6,7 @@ import { shiftsOf, watchShifts } from "#test/e2e/support/shifts.ts";
 
 test.use({ isNew: true });
 
-// What counts is not how long it takes here, which says more about the machine, but how many answers are waited for one after the other.
+// The measure is the number of answers that are waited for one after the other. The time that it takes here says more about the machine.
 
 interface Asked {
   readonly url: string;
@@ -33,7 +33,7 @@ async function watch(page: Page): Promise<{ cdp: CDPSession; asked: Asked[] }> {
 
 const latency = 400; // ms
 
-/** How many answers from the network were waited for one after the other, with this one; what the browser had itself took no time. */
+/** Counts the answers from the network that were waited for one after the other, with this one. Data that the browser had itself took no time. */
 function depthOf(asked: readonly Asked[], one: Asked): number {
   const before = asked.filter(({ start, end }) => end <= one.start && (end - start) * 1000 >= latency * 0.9);
   const last = before.toSorted((a, b) => a.start - b.start).at(-1);

@@ -76,10 +76,10 @@ test.describe("nobody", () => {
 
 /** Every width from a small phone to a wide desk. */
 const widths = Array.from({ length: 41 }, (_, index) => 320 + 40 * index);
-/** What is widest: grids, long lists, heads and bars that are full. */
+/** Widest screens: grids, long lists, heads and bars that are full. */
 const widest = ["box list", "delivery list", "map of an area", "row", "collect list", "delivery", "destruction"];
 
-/** How far the page goes beyond each width, where it does; said once the bar has found out what fits. */
+/** Returns how far the page goes beyond each width, where it does. It is measured once the bar has found out what fits. */
 async function beyond(page: Page): Promise<string[]> {
   const found: string[] = [];
   const draw = await stopDrawing(page);

@@ -11,7 +11,7 @@ import { ownHeaders } from "#test/e2e/support/failure.ts";
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
 const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
 const failure = (page: Page, text: string) => page.getByRole("alert").getByText(text, { exact: true });
-/** What a document will hold. */
+/** Contents that a document will have. */
 const contained = (page: Page) => page.getByRole("status", { name: "Umfang" });
 const pdf = (page: Page) => button(page, "PDF");
 const zip = (page: Page) => button(page, "Inhaltsbilder (zip)");

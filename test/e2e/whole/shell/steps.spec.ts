@@ -14,7 +14,7 @@ import { Hands } from "#test/e2e/support/hands.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { expect, field, notice, test } from "#test/e2e/support/page.ts";
 
-/** What a task may take at most: who makes it longer has to say so here. */
+/** Largest cost of a task: whoever makes it longer has to say so here. */
 interface Task {
   readonly clicks: number;
   readonly keys?: number;

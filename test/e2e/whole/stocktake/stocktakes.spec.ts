@@ -30,7 +30,7 @@ async function accept(page: Page, kind: string, label: string, said: string) {
   await expect(outcome(page)).toContainText(said);
 }
 
-/** What somebody finds there: one right, one on another place, one of another row, a code of no box, and an empty place. */
+/** Counts a row with one box right, one on another place and one of another row. It also has a code of no box, and an empty place. */
 async function count(counter: Api, id: number, { row, right, shifted, foreign }: Awaited<ReturnType<typeof shelf>>) {
   const path = { id, row: row.id };
   await counter.call(beginRow, { path, body: { take_over: false, again: false } });

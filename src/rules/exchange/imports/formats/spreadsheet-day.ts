@@ -14,7 +14,7 @@ const weekdays = "Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag".s
 const isTime = ({ literal, text }: FormatPart) => !literal && /^[hs]+$/i.test(text);
 const isDayPart = ({ literal, text }: FormatPart) => !literal && /^(?:[ymdhs]+|AM\/PM|A\/P)$/i.test(text);
 
-/** Whether a format shows days or times. */
+/** Says whether a format shows days or times. */
 export const showsDays = (parts: readonly FormatPart[]) => parts.some(isDayPart);
 
 const pad = (value: number, width: number) => String(value).padStart(width, "0");

@@ -95,7 +95,7 @@ export function shownNumber(value: number, format: Format): ShownValue | null {
   return isWhole ? { shown: display, number: value } : { shown: display };
 }
 
-/** Whether a format shows days or times: what counts as one without it is a number to whoever looks at it. */
+/** Says whether a format shows days or times. Without such a format, a value that counts as a day is a number to its reader. */
 export const isOfDays = ([parts]: Format): boolean => parts !== null && parts !== undefined && showsDays(parts);
 
 /** A text of a spreadsheet as its cell shows it; null where the format hides it. */

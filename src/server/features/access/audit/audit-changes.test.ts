@@ -38,7 +38,7 @@ const password = "passwort1";
 beforeEach(async () => void (await db.write((tx) => tx.deleteFrom("login_failures").execute())));
 
 type Query = { person?: number; kind?: AuditKind; customer?: number };
-/** What is on record, the oldest first: kind, sentence, and whom it is about. */
+/** Returns the entries on record, the oldest first: kind, sentence, and the person that each is about. */
 async function trail(query: Query) {
   const { results } = await observer.call(listAudit, { query: { ...query, order_by: "at" } });
   return results.map(({ kind, text, subject, customer, address }) => {

@@ -11,7 +11,7 @@ export const rightChange = (userId: number, right: Right, to: boolean, customer?
   meta: { right, from: !to, to },
 });
 
-/** Who was given access to a customer, and who lost it; users by their ids, the customer by its code. */
+/** Returns entries about users who were given access to a customer, and who lost it; users by their ids, the customer by its code. */
 export function accessChanges(customer: number, before: readonly number[], after: readonly number[]): NewAuditEntry[] {
   const revoked = before.filter((id) => !after.includes(id));
   const granted = after.filter((id) => !before.includes(id));
@@ -67,7 +67,7 @@ export async function recordUserChanges(
   await record(tx, actor, ...entries);
 }
 
-/** Who joins the staff sees every customer, and is assigned none any more. */
+/** Returns the entries about a user who joins the staff: that user sees every customer, and is assigned none any more. */
 async function lostCustomers(tx: Transaction, id: number): Promise<NewAuditEntry[]> {
   const customers = await tx
     .selectFrom("customer_users")

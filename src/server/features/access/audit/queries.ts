@@ -9,7 +9,7 @@ import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { orderOf } from "#server/http/list-order.ts";
 
-/** What is asked for, within a period that is always bounded. */
+/** Returns the query within a period that is always bounded. */
 function within<Q extends Query<typeof auditCsv>>(query: Q, now: Date) {
   return { ...query, ...auditPeriod(query, berlinDay(now)) };
 }

@@ -5,7 +5,10 @@ import { newPassword } from "#server/http/passwords/passwords.ts";
 import { endColleague, inviteColleague } from "./mutations.ts";
 import { colleaguesAt } from "./queries.ts";
 
-/** How long each invitation takes at least, in ms: a new user needs writes that an address with an account elsewhere does not, and the time must not tell. */
+/**
+ * Least duration of each invitation, in ms. A new user needs writes that an address with an account elsewhere does not, and the time must not reveal
+ * that.
+ */
 const answerMs = 300;
 
 export const colleagueRoutes = [

@@ -25,7 +25,7 @@ const server = await testServer(db, { PUBLIC_URL: "https://archiv.example" });
 const { a } = server;
 beforeEach(() => db.write((tx) => tx.deleteFrom("messages").execute()));
 
-/** What is told to a user, in order. */
+/** Returns the mails by which a user was notified, in order. */
 const toldTo = async ({ id }: { id: number }) => {
   const { rows } = await sql<{ mail: string }>`
     select payload ->> 'mail' as mail from messages where user_id = ${id} order by id`.execute(db.read);

@@ -21,7 +21,7 @@ const order: CustomerMail = { mail: "orderOnWay", delivery: 1, code: 1 };
 const loss: CustomerMail = { mail: "boxLost", box: 1, code: "0001000001" };
 const proposal: CustomerMail = { mail: "destructionProposed", batch: 1, boxes: 1 };
 
-/** Which users are told. */
+/** Returns the ids of the users who are notified. */
 async function toldOf(customer: { id: number }, mail: CustomerMail): Promise<number[]> {
   const once = randomUUID();
   await db.write((tx) => tellCustomer(tx, customer.id, mail, once));

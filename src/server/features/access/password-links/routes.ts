@@ -6,7 +6,7 @@ import { routeHandler } from "#server/http/answers.ts";
 import { countRequest } from "#server/http/passwords/password-tries.ts";
 import { linkedPassword, setPasswordByLink } from "./mutations.ts";
 
-/** How long each answer takes at least, in ms: somebody's address needs a write more than nobody's, and the time must not tell which it is. */
+/** Least duration of each answer, in ms. Somebody's address needs a write more than nobody's, and the time must not reveal which it is. */
 const answerMs = 300;
 
 export const passwordLinkRoutes = [

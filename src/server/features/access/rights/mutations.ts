@@ -62,7 +62,10 @@ const pickNames = (
 
 type Centres = readonly string[] | null;
 
-/** What of the customer they are to see, each once and in order; null where nothing changes. @throws a 400 for what is none of the customer's */
+/**
+ * Returns the cost centres of the customer that the user is to see, each once and in order; null where nothing changes. @throws a 400 for what is
+ * none of the customer's
+ */
 async function centresFor(
   tx: Transaction,
   customer: number,

@@ -5,7 +5,7 @@ import type { Reader } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
-/** What the users of a customer may do, by name; a 404 where there is no such customer. */
+/** Returns what the users of a customer may do, by name; a 404 where there is no such customer. */
 export async function rightsOf(db: Reader, scope: Scope, id: number): Promise<CustomerRights[]> {
   const customer = db.selectFrom("customers").select("id").where("id", "=", id).where(visibleTo(scope, "customers.id"));
   if (!(await customer.executeTakeFirst())) throw notFound();

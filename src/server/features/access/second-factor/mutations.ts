@@ -96,7 +96,7 @@ function lockFactor(tx: Transaction, userId: number) {
   return tx.selectFrom("second_factors").selectAll().where("user_id", "=", userId).forUpdate().executeTakeFirst();
 }
 
-/** What `prove` answers; a null is a wrong code, which stays on record. */
+/** Returns the answer of `prove`; null means a wrong code, which stays on record. */
 async function provenBy<T>(db: Database, userId: number, prove: (tx: Transaction) => Promise<T | null>): Promise<T> {
   const key = `code ${userId}`;
   const outcome = await db.write(async (tx) => {
@@ -141,7 +141,7 @@ function newRecoveryCode(): string {
   return characters.replaceAll(/.{4}(?=.)/g, "$&-");
 }
 
-/** What is kept of a recovery code, however it was typed; what was drawn by lot needs no slow hash. */
+/** Returns what is kept of a recovery code, however it was typed; a code that was drawn at random needs no slow hash. */
 function hashOf(code: string): Buffer {
   const read = code.toLowerCase().replaceAll("o", "0").replaceAll(/[il]/g, "1");
   return createHash("sha256")

@@ -4,7 +4,7 @@ import type { getSecondFactor } from "#contract/calls/access/second-factor.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 
-/** How the caller's second factor stands. */
+/** Returns the state of the caller's second factor. */
 export async function secondFactorOfCaller(db: Reader, scope: Scope): Promise<Reply<typeof getSecondFactor>> {
   const { rows } = await sql<{ left: number }>`
     select (select count(*) from recovery_codes where recovery_codes.user_id = second_factors.user_id) as left

@@ -17,7 +17,8 @@ import { endOldest } from "#server/database/tokens/tokens.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, forbidden, notFound, refuse } from "#server/http/errors.ts";
 import { carryOutTry } from "#server/http/passwords/password-tries.ts";
-import { passwordFits } from "#server/http/passwords/passwords.ts";
+import { readOldPassword } from "#server/http/passwords/old-passwords.ts";
+import { hashPassword, passwordFits } from "#server/http/passwords/passwords.ts";
 import { openSession, tokenHash } from "#server/http/session.ts";
 
 /** Where a call comes from. */
@@ -47,7 +48,7 @@ export function login(
   const trying = { key: `address ${address}`, signIn: { name: username, address }, line, gone: from.gone };
   return carryOutTry(db, trying, async () => {
     const user = await activeUser(db.read, username);
-    const fits = await passwordFits(user?.password_hash, password, line);
+    const fits = await passwordFits(user?.password_hash, password, line, await oldRounds(db.read));
     if (!user || !fits) throw refuse(refused.login);
     if (config.companySignIn && isCompanyOnly(config, user, username))
       throw refuse(companyOnly(config.companySignIn.name));
@@ -55,8 +56,9 @@ export function login(
     if (user.second_factor && !code) throw badInput({ code: [refused.secondFactor] });
     if (user.second_factor) await useCode(db, { userId: user.id, address: from.address }, code ?? "", now);
     const device = await signInDevice();
+    const renewed = readOldPassword(user.password_hash) ? await hashPassword(password, line) : user.password_hash;
     return db.write(async (tx) => {
-      await noteLogin(tx, user);
+      await noteLogin(tx, user, renewed);
       const isNew = await rememberSignIn(tx, user.id, { address, device });
       await record(tx, { userId: user.id, address: from.address }, { kind: AuditKind.signedIn });
       const token = await openSession(tx, user.id, { ...from, isNew });
@@ -68,18 +70,29 @@ export function login(
   });
 }
 
-/** Whom passwords let in. */
+/** Rules that say whom passwords let in. */
 interface PasswordRules {
   readonly companySignIn: CompanySignIn | undefined;
   readonly adminEmail: string | undefined;
 }
 
-/** Whether passwords do not let this user in: the first admin's always does, or a company that is away would shut everybody out. */
+/**
+ * Says whether passwords do not let this user in. The first admin's always does, or a company whose sign-in is unavailable would lock everybody out.
+ */
 const isCompanyOnly = (
   { companySignIn, adminEmail }: PasswordRules,
   { is_staff: isStaff }: { is_staff: boolean },
   email: string,
 ) => email !== adminEmail && (companySignIn?.required === "all" || (companySignIn?.required === "staff" && isStaff));
+
+/** The most rounds that a password of the system before still takes; 0 where there is none any more. */
+async function oldRounds(db: Reader): Promise<number> {
+  const { rows } = await sql<{ rounds: number }>`
+    select coalesce(max(split_part(password_hash, '$', 2)::int), 0) as rounds from users where password_hash like 'pbkdf2%'`.execute(
+    db,
+  );
+  return rows[0]?.rounds ?? 0;
+}
 
 function activeUser(db: Reader, email: string) {
   return db
@@ -138,10 +151,15 @@ function personOf(db: Reader, userId: number) {
 }
 
 /** @throws as if the password were wrong where meanwhile it is another one, or the user is deactivated. */
-async function noteLogin(tx: Transaction, { id, password_hash }: { id: number; password_hash: string }): Promise<void> {
+/** `renewed` is what is kept from now on of the password that fitted. */
+async function noteLogin(
+  tx: Transaction,
+  { id, password_hash }: { id: number; password_hash: string },
+  renewed: string,
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("users")
-    .set({ last_login: sql`now()` })
+    .set({ last_login: sql`now()`, password_hash: renewed })
     .where("id", "=", id)
     .where("active", "=", true)
     .where("password_hash", "=", password_hash)

@@ -364,7 +364,7 @@ describe("an initial password", () => {
     expect([ended.status, ended.headers.get("x-magazin-code"), ended.body]).toEqual([
       400,
       "password_ended",
-      { non_field_errors: ["Das Startpasswort ist abgelaufen. Bitte lassen Sie es zurücksetzen."] },
+      { non_field_errors: ["Das Initialpasswort ist abgelaufen. Bitte lassen Sie es zurücksetzen."] },
     ]);
     expect((await ask("falsch-falsch")).body).toEqual(failed);
     const own_password = "passwort1";

@@ -13,7 +13,7 @@ import { badInput, notFound, refuse } from "#server/http/errors.ts";
 import { newApiToken } from "#server/http/token-text.ts";
 import { selectList } from "#server/database/sql/json.ts";
 
-/** What is said of a new token, and whose it is. */
+/** Facts about a new token, and its owner. */
 interface TokenRequest extends Body<typeof CreateToken> {
   readonly owner: number;
 }

@@ -6,7 +6,7 @@ import { recordUserChanges, userAsItIs } from "#server/features/access/audit/mut
 import { refuseLast } from "#server/features/access/users/mutations.ts";
 import { noPassword } from "#server/http/passwords/passwords.ts";
 
-/** What belongs to a user alone, and goes with them. */
+/** Tables of what belongs to a user alone, and goes with the user. */
 const ownTables = [
   "tokens",
   "answers",

@@ -8,7 +8,7 @@ import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 const mostEntries = 10_000; // of the audit trail, the newest
 
-/** What a table has of a user, as rows of JSON. */
+/** Returns SQL for what a table has of a user, as rows of JSON. */
 const rowsOf = (columns: Sql, from: Sql, order: Sql) =>
   sql`coalesce((select json_agg(row_to_json(r)) from (select ${columns} from ${from} where user_id = u.id order by ${order}) r), '[]')`;
 
@@ -44,12 +44,18 @@ interface Entry {
   readonly by_themselves: boolean;
 }
 
-/** What the history says, of their own customers' boxes to whoever sees no others: how long it takes must not tell how much others have. */
+/**
+ * Returns SQL for the entries of the history. A caller who sees no others reads those of their own customers' boxes: the duration must not reveal how
+ * much others have.
+ */
 function entriesOf(scope: Scope) {
-  if (scope.isStaff) return sql`history`;
+  const everybody = sql`select kind, created, user_id from history union all select kind, created, user_id from taken_entries`;
+  if (scope.isStaff) return sql`(${everybody}) h`;
   return sql`(
     select h.* from ${ownRows("boxes", sql`id`, scope.customerIds, sql`b`)}
-    cross join lateral (select kind, created, user_id from history where box_id = b.id offset 0) h) h`;
+    cross join lateral (
+      select kind, created, user_id from history where box_id = b.id
+      union all select kind, created, user_id from taken_entries where box_id = b.id offset 0) h) h`;
 }
 
 interface DeedRow {

@@ -93,7 +93,7 @@ test("of a customer's user it counts what they did with boxes that they still se
 
 describe("a user who is forgotten", () => {
   const forget = (id: number) => db.write((tx) => forgetUser(tx, atTheMachine, id));
-  /** How many rows of which tables say one of these words. */
+  /** Counts the rows that contain one of these words, by table. */
   async function tablesWith(words: readonly string[]) {
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables

@@ -85,7 +85,7 @@ interface NewUser {
   readonly manages_users?: boolean | undefined;
   readonly phone1?: string | undefined;
   readonly phone2?: string | undefined;
-  /** Whether a link to set a password goes to them by mail, too. */
+  /** True where a link to set a password goes to the user by mail, too. */
   readonly invite?: boolean | undefined;
   /** No person: programs call in its name. */
   readonly service?: boolean | undefined;

@@ -39,7 +39,7 @@ const mailRefused = ({ isStaff }: Scope) =>
       order by r.id desc limit 1)`
     : sql`null`;
 
-/** Whether a user has a right at one of the customers that the caller sees. */
+/** Returns SQL that says whether a user has a right at one of the customers that the caller sees. */
 const hasRight = (scope: Scope, right: CustomerRight) => sql`exists (
   select from customer_users where user_id = users.id and ${sql.ref(right)} and ${visibleTo(scope, "customer_users.customer_id")})`;
 

@@ -65,7 +65,7 @@ const debitedInvoice = selectList<DebitedInvoice>({
   collect_on: "d.collect_on",
 });
 
-/** What the file for the bank is made of, by number. @throws 404 */
+/** Returns the invoices that the file for the bank is made of, by number. @throws 404 */
 export async function debitedInvoices(db: Reader, scope: Scope, id: number): Promise<DebitedInvoice[]> {
   const invoices = sql<DebitedInvoice>`
     select ${debitedInvoice}

@@ -40,7 +40,7 @@ async function stood(owner: Customer, from: string, to: string | null = null) {
   );
   return box;
 }
-/** What the program charges for a box, or for a delivery, on a day. */
+/** Charges for a box, or for a delivery, on a day, as the program does. */
 const charge = (
   owner: Customer,
   day: string,
@@ -69,7 +69,7 @@ const runs = async (id: number, line?: number) =>
 const services = async (id: number, line?: number) =>
   (await staff.call(invoices.invoiceServices, { path: { id }, query: { line } })).results;
 
-/** What the parts of a line add up to: metre days of its runs, or the quantities of its services, less what was billed before. */
+/** Returns the sum of a line's parts: metre days of its runs, or the quantities of its services, less what was billed before. */
 async function addedUp(id: number, line: number): Promise<number> {
   const { lines } = await staff.call(invoices.getInvoice, { path: { id } });
   const { item, base, before } = lines[line - 1] ?? { item: "other", base: 1, before: null };

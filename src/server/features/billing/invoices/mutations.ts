@@ -141,7 +141,7 @@ export async function issueInvoice(
   return id;
 }
 
-/** What can be issued with a month. @throws a 400 that says why it cannot */
+/** Returns the plan that can be issued with a month. @throws a 400 that says why it cannot */
 function duePlan({ owner: { invoice, storage_when }, plan, isWhole }: InvoiceDraft): BillingPlan {
   if (invoice) {
     const { number, period_from, period_to } = invoice;

@@ -101,7 +101,7 @@ const invoiceHeadColumns = selectList<InvoiceHead>({
   lines: sql`i.snapshot -> 'lines'`,
 });
 
-/** What is to be known of an invoice, or of a cancellation, to say what it is made of. @throws 404, and a 403 without the right */
+/** Returns the facts of an invoice, or of a cancellation, that say what it is made of. @throws 404, and a 403 without the right */
 async function invoiceHead(db: Reader, scope: Scope, id: number): Promise<InvoiceHead> {
   const head = sql<InvoiceHead>`
     select ${invoiceHeadColumns}
@@ -127,7 +127,7 @@ const issuedFileColumns = selectList<IssuedFile>({
   snapshot: sql`i.snapshot - 'services'`,
 });
 
-/** What the files of an invoice are made of. @throws 404, and a 403 without the right */
+/** Returns the data that the files of an invoice are made of. @throws 404, and a 403 without the right */
 export async function issuedFile(db: Reader, scope: Scope, id: number): Promise<IssuedFile> {
   const file = sql<IssuedFile>`
     select ${issuedFileColumns}
@@ -213,7 +213,10 @@ function lineOf(lines: readonly InvoiceLine[], position: number): InvoiceLine {
   return line;
 }
 
-/** What the annex of an invoice says: the moves of its time as far as it is over, and the services and trips that it took. @throws 404, and a 403 without the right */
+/**
+ * Returns the content of an invoice's annex: the moves of its time as far as it is over, and the services and trips it took. @throws 404, and a 403
+ * without the right
+ */
 export async function movementsOf(db: Reader, scope: Scope, id: number) {
   const { number, customer_id, customer: code, snapshot } = await issuedFile(db, scope, id);
   const { period_from: from, period_to, buyer } = snapshot;

@@ -32,7 +32,7 @@ import { notFound } from "#server/http/errors.ts";
 
 const isTrip = ({ item }: { readonly item: string }) => item === "trip" || item === "pickup_trip";
 
-/** Whether an amount is more than 30 % above another one. */
+/** Says whether an amount is more than 30 % above another one. */
 const isMuchMore = (net: string, before: string) =>
   missingUpTo("0.01", before) === null && units(net, 2) * 10n > units(before, 2) * 13n;
 
@@ -69,11 +69,11 @@ const netOf = (lines: readonly InvoiceLine[], which: (line: InvoiceLine) => bool
   amountSum(lines.filter(which).map(({ net }) => net));
 const isStorage = ({ item }: InvoiceLine) => item === "storage";
 
-/** Whether a customer's invoice is of another kind than the month before alone: of several months, or with storage in advance. */
+/** Says whether a customer's invoice differs from one of the month before alone: it is of several months, or has storage in advance. */
 const isSeveral = ({ isWhole, plan, months, ahead }: InvoicePlan) =>
   isWhole && plan !== null && (plan.months.length > 1 || months.length > 1 || ahead.length > 0);
 
-/** What customers were billed last before a month, in euro without tax, by customer. */
+/** Returns the amounts that customers were billed last before a month, in euro without tax, by customer. */
 async function netsOfLast(db: Reader, scope: Scope, month: string, customers: readonly number[]) {
   if (customers.length === 0) return new Map<number, string>();
   const invoices = sql<{ customer_id: number; net: string }>`
@@ -87,7 +87,7 @@ async function netsOfLast(db: Reader, scope: Scope, month: string, customers: re
 interface AskedMonth {
   readonly month: string;
   readonly today: string;
-  /** What is set of the provider. */
+  /** Settings about the provider. */
   readonly provider: ProviderSettings;
 }
 
@@ -146,13 +146,16 @@ async function chargedMonths(db: Reader, scope: Scope, { plans, open, today }: O
   return new Map([...byOwner].map(([id, some]) => [id, some.map(({ month }) => month)] as const));
 }
 
-/** What no invoice can be issued without: the archive's own data, and the number that follows a restore. */
+/** Returns what is missing for every invoice: data of the archive itself, and the number that follows a restore. */
 async function commonProblems(db: Reader, provider: ProviderSettings, today: string): Promise<string[]> {
   const unnumbered = await unknownNumber(db, "invoice", Number(today.slice(0, 4)));
   return [...(unnumbered ? [unnumbered.message] : []), ...sellerProblems(invoiceSeller(provider))];
 }
 
-/** How a draft stands: whether it can be issued, for which days it is, and with which month the customer is billed where it is another one. */
+/**
+ * Returns the state of a draft: whether it can be issued, and for which days it is. Where the customer is billed with another month, it names that
+ * month.
+ */
 function standingOf({ owner, plan, isWhole }: InvoiceDraft, month: string) {
   const months = isWhole && plan ? plan.months : [month];
   const alone = { from: monthDays(months[0] ?? month).from, to: addDays(monthDays(months.at(-1) ?? month).to, -1) };
@@ -165,7 +168,10 @@ function standingOf({ owner, plan, isWhole }: InvoiceDraft, month: string) {
   };
 }
 
-/** What each customer owes for a month until the end of `today` (`YYYY-MM-DD`), who owes anything then or did before: what is billed with it, as an invoice. */
+/**
+ * Returns what each customer owes for a month until the end of `today` (`YYYY-MM-DD`), for customers who owe anything then or did before. What is
+ * billed with the month is counted as an invoice.
+ */
 export async function billedMonth(db: Reader, scope: Scope, asked: AskedMonth) {
   const { month, today } = asked;
   const { compared, common } = await comparedDrafts(db, scope, null, asked);
@@ -190,7 +196,7 @@ export async function billedMonth(db: Reader, scope: Scope, asked: AskedMonth) {
   return { month, until: countedTo(monthDays(month), today), problems: common, results };
 }
 
-/** What a customer's invoice of a month would say, counted until the end of `today`. @throws 404 */
+/** Returns what a customer's invoice of a month would say, counted until the end of `today`. @throws 404 */
 export async function invoicePreview(db: Reader, scope: Scope, id: number, asked: AskedMonth) {
   const { month, today } = asked;
   const { from, ...whole } = monthDays(month);

@@ -15,7 +15,7 @@ import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { unzipped } from "#test/support/zip.ts";
 
-// What a restore notes in the database, without one: the command itself is asked in src/cli/backup/invoices-restored.test.ts.
+// Notes of a restore in the database, without a restore: the command itself is tested in src/cli/backup/invoices-restored.test.ts.
 const { db } = await testDatabase();
 const server = await testServer(db);
 const { a } = server;

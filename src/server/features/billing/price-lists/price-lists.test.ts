@@ -8,7 +8,7 @@ const { db } = await testDatabase();
 const server = await testServer(db);
 const staff = await server.asStaff();
 
-/** What of a list the edit changes, as the next one who asks reads it. */
+/** Returns what the edit changes of a list, as the next caller reads it. */
 const readAgain = async (id: number) => {
   const { results } = await staff.call(listPriceLists, { query: {} });
   const { name, vat_category, vat_rate } = results.find((list) => list.id === id) ?? {};

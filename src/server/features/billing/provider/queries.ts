@@ -6,7 +6,7 @@ import { providerIn } from "#server/database/billing/provider.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 
-/** Which of the fields the server's settings say. */
+/** Returns the fields that the server's settings determine. */
 const fieldsSet = (set: ProviderSettings): ProviderField[] => {
   const isSet: Readonly<Record<ProviderField, unknown>> = {
     street: set.address[0],

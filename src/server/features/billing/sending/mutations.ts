@@ -63,7 +63,6 @@ function reasonAgainst({ address, is_cancelled, sent, waits }: SentRow, again: b
 interface Sending {
   readonly actor: Actor;
   readonly now: Date;
-  /** Whether this server sends mails. */
   readonly sendsMails: boolean;
 }
 

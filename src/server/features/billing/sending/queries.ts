@@ -16,7 +16,7 @@ const issuedFile = selectList<IssuedFile>({
   snapshot: sql`snapshot - 'services'`,
 });
 
-/** What the files of several invoices are made of, in the order of their numbers, for staff. @throws 404 where one is none */
+/** Returns the data that the files of several invoices are made of, in the order of their numbers, for staff. @throws 404 where one is none */
 export async function issuedFiles(db: Reader, scope: Scope, ids: readonly number[]) {
   const files = sql<IssuedFile>`
     select ${issuedFile}

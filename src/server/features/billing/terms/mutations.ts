@@ -26,7 +26,7 @@ import { badInput, notFound, refuse } from "#server/http/errors.ts";
 import { refuseOverwriting } from "#server/http/overwriting.ts";
 import { selectList } from "#server/database/sql/json.ts";
 
-/** What is agreed with a customer, with its price list by name. */
+/** Terms that are agreed with a customer, with the price list by name. */
 type AgreedTerms = Readonly<Omit<Body<typeof contract>, "price_list" | "valid_from" | "confirmed" | "before">> & {
   readonly price_list: string | null;
 };
@@ -72,7 +72,7 @@ const texts: Texts = {
 const said = (name: keyof AgreedTerms, terms: AgreedTerms): string =>
   (texts[name][1] as (value: unknown) => string)(terms[name]);
 
-/** What of the terms is another than before, in words; empty where nothing is. 50 and 50.00 are the same. */
+/** Describes in words which of the terms differ from those before; empty where none does. 50 and 50.00 are the same. */
 const changedTerms = (before: AgreedTerms, after: AgreedTerms): string =>
   (Object.keys(texts) as (keyof AgreedTerms)[])
     .filter((name) => said(name, before) !== said(name, after))
@@ -81,7 +81,7 @@ const changedTerms = (before: AgreedTerms, after: AgreedTerms): string =>
 
 interface Agreeing {
   readonly actor: Actor;
-  /** Whose months are told of that would change; where a program seeds an archive nobody is asked. */
+  /** Caller to whom the months that would change are reported; where a program seeds an archive nobody is asked. */
   readonly scope?: Scope;
   /** `YYYY-MM-DD` */
   readonly today: string;
@@ -147,7 +147,7 @@ function refuseStaleTerms(now: HeldTerms, wanted: object, seen: object | undefin
   refuseOverwriting({ ...now, price_list: now.price_list_id }, wanted, seen, show);
 }
 
-/** What holds from the first of a month on; the rest holds at once. */
+/** Terms that hold from the first of a month on; the rest holds at once. */
 const dated = [
   "price_list",
   "storage_mode",
@@ -191,7 +191,7 @@ function refuseUnasked(was: ReadonlyMap<string, string>, is: ReadonlyMap<string,
   if (changed.length > 0) throw refuse(refused.openMonthsChange(changed));
 }
 
-/** What is agreed with a customer up to now; of who has agreed on nothing, what holds then. */
+/** Returns the terms that are agreed with a customer up to now; for a customer who has agreed on nothing, those that hold then. */
 async function agreedTerms(tx: Transaction, id: number): Promise<HeldTerms> {
   const terms = await tx
     .selectFrom("customer_terms")

@@ -30,7 +30,7 @@ const currentTerms = selectList<Terms>({
   valid_from: sql`(select max(valid_from) from agreements where customer_id = c.id)`,
 });
 
-/** What is agreed with a customer; of who has agreed on nothing, what holds then. @throws 404 */
+/** Returns the terms that are agreed with a customer; for a customer who has agreed on nothing, those that hold then. @throws 404 */
 export async function termsOf(db: Reader, scope: Scope, id: number): Promise<Terms> {
   const terms = sql<Terms>`
     select ${currentTerms}

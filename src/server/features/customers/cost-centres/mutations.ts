@@ -86,11 +86,11 @@ async function refuseRenaming(
   });
 }
 
-/** Whether a row `t` carries a name: for boxes along the index of the filter. */
+/** Returns SQL that says whether a row `t` carries a name: for boxes along the index of the filter. */
 const isNamed = (name: Sql) =>
   sql`t.cost_centre <> '' and lower(t.cost_centre) = lower(${name}) and t.cost_centre = ${name}`;
 
-/** Which of these names something of the customer carries. */
+/** Returns those of the names that something of the customer carries. */
 async function carriedOf(tx: Transaction, customer: number, names: readonly string[]): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
   const carriedBy = (table: string, which = sql``) => sql`exists (

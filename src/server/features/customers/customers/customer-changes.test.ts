@@ -200,9 +200,9 @@ test("people who are refused leave a customer as it was", async () => {
   const stored = await one.call(getCustomer, { path: { id } });
   for (const wrong of [admin.id, 2_000_000_000]) {
     const { status, body } = await edit(one, id, { name: "Neu", user_ids: [user.id, wrong] });
-    expect([status, body]).toEqual([400, { user_ids: ["Diesen Kundenbenutzer gibt es nicht."] }]);
+    expect([status, body]).toEqual([400, { user_ids: ["Diesen User des Kunden gibt es nicht."] }]);
     const created = await one.ask(createCustomer, { body: { name: "Nie da", user_ids: [wrong] } });
-    expect([created.status, created.body]).toEqual([400, { user_ids: ["Diesen Kundenbenutzer gibt es nicht."] }]);
+    expect([created.status, created.body]).toEqual([400, { user_ids: ["Diesen User des Kunden gibt es nicht."] }]);
   }
   expect(await one.call(getCustomer, { path: { id } })).toEqual(stored);
   expect((await one.raw("GET", "/api/v1/customers/?name=Nie%20da")).body).toMatchObject({ count: 0 });

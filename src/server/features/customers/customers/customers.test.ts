@@ -137,7 +137,7 @@ describe("a customer", () => {
     expect(body.users?.map((user) => user.id)).toEqual([second.id, first.id]);
     for (const wrong of [admin.id, 2_000_000_000]) {
       const refusal = await assign(first.id, wrong);
-      expect([refusal.status, refusal.body]).toEqual([400, { user_ids: ["Diesen Kundenbenutzer gibt es nicht."] }]);
+      expect([refusal.status, refusal.body]).toEqual([400, { user_ids: ["Diesen User des Kunden gibt es nicht."] }]);
     }
     const { users } = await staff.call(getCustomer, { path: { id } });
     expect(users?.length).toBe(2);

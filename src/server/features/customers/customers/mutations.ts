@@ -121,7 +121,7 @@ const labels = {
   meter_price: "Meterpreis",
 } as const;
 
-/** What a customer's own users find it by. */
+/** Returns the words by which a customer's own users find the customer. */
 const wordsIn = ({ name, address_name, address_street, address_city }: Updateable<Tables["customers"]>) =>
   [name, address_name, address_street, address_city].flatMap((text) => text ?? []);
 
@@ -137,7 +137,7 @@ async function update(tx: Transaction, id: number, set: Updateable<Tables["custo
   }
 }
 
-/** What of the fields that were sent is not so already. */
+/** Returns those of the sent fields that differ from the present values. */
 function changedOf<T extends object>(now: T, set: Partial<T>): Partial<T> {
   const isSame = (field: keyof T) =>
     field === "meter_price" ? Number(now[field]) === Number(set[field]) : normalize(now[field]) === set[field];

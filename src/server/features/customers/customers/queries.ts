@@ -175,7 +175,7 @@ const summary = (scope: Scope, id: number, untilYear: number) => sql<CustomerSum
   })}
   from customers c where c.id = ${id}::bigint and ${seenBy(scope, sql`c.id`)}`;
 
-/** What there is to do with a customer's boxes, and what went out last; a 404 where there is no such customer. */
+/** Returns what there is to do with a customer's boxes, and what went out last; a 404 where there is no such customer. */
 export async function summaryOf(db: Reader, scope: Scope, id: number, year: number): Promise<CustomerSummary> {
   const [found] = await db.list("customer-summary", summary(scope, id, year + yearsAhead));
   if (!found) throw notFound();

@@ -35,7 +35,7 @@ function holidaysFrom(land: Land, today: string) {
   return [year, year + 1].flatMap((one) => holidaysOf(land, one)).filter(({ day }) => day >= today && day <= end);
 }
 
-/** What is closed from today on. */
+/** Returns the days that are closed from today on. */
 export async function comingClosingDays(db: Reader, _scope: Scope, land: Land | undefined, now: Date) {
   const today = berlinDay(now);
   return {

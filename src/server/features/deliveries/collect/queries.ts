@@ -25,7 +25,7 @@ interface CollectRow extends PlaceColumns {
   content: string | null;
 }
 
-/** What is ordered and not picked yet: lines `l` of deliveries `d`. */
+/** SQL for what is ordered and not picked yet: lines `l` of deliveries `d`. */
 const linesToCollect = sql`(
       select delivery_id, box_id, null::bigint as content_id, null as content from delivery_boxes where open and picked is null
       union all

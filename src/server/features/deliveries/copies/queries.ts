@@ -39,7 +39,10 @@ const copyFile = selectList<CopyFile>({
   over: sql`p.deleted is not null or p.kept_until < berlin_day(now())`,
 });
 
-/** Which file a copy has, and of what; a 404 where there is none, it is not the caller's, or, with a sentence of its own, its days are over. */
+/**
+ * Returns the file of a copy, and what was copied. A 404 where there is none, it is not the caller's, or, with a sentence of its own, its days are
+ * over.
+ */
 export async function fileOfCopy(db: Reader, scope: Scope, id: number): Promise<CopyFile> {
   const { rows } = await sql<CopyFile>`
     select ${copyFile}

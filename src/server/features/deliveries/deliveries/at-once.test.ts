@@ -51,7 +51,7 @@ async function sound(): Promise<void> {
 const look = (id: number) => staff.call(getDelivery, { path: { id } });
 const kinds = async ({ id }: Box) =>
   (await staff.call(getBox, { path: { id } })).history.map(({ state }) => state).slice(2);
-/** What became of two things at the same moment: an answer or a scan was done, or why not. */
+/** Outcome of each of two things at the same moment: an answer or a scan was done, or why not. */
 type Outcome = "done" | "refused";
 const said = ({ status, text }: Answer): Outcome => {
   expect([200, 400], text).toContain(status);

@@ -42,7 +42,7 @@ const history = async ({ id }: { id: number }) =>
   (await staff.call(getBox, { path: { id } })).history.map(({ state, meta }) => [state, meta]);
 const plain = (code: string) => `${code.slice(0, 4)}.${code.slice(4, 7)}.${code.slice(7)}`;
 
-/** How many of everything that an order could leave behind. */
+/** Counts the rows of everything that an order could leave behind. */
 async function rowsStored() {
   const tables = ["deliveries", "delivery_boxes", "delivery_contents", "delivery_events", "history"];
   const counts = tables.map((table) => `(select count(*) from ${table}) as ${table}`);

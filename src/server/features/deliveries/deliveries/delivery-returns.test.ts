@@ -200,7 +200,7 @@ test("what comes back unannounced makes a completed return of its own", async ()
 describe("the whole loop", () => {
   const counts = ["created", "in_stock", "not_in_stock", "inconsistent", "ordered", "retour", "destroyed"] as const;
 
-  /** How the counts of the overview differ from those of a step before. */
+  /** Returns how the counts of the overview differ from those of a step before. */
   async function stepsOf(client: Client) {
     let last = await client.call(boxesOverview, {});
     return async () => {

@@ -177,7 +177,7 @@ async function refuseUndecided(tx: Transaction, id: number): Promise<void> {
   if (boxes > 0) throw refuse(refused.notUnloaded(boxes));
 }
 
-/** What could not be handed over is in house again. */
+/** Takes back into the archive what could not be handed over. */
 async function takeBack(tx: Transaction, userId: number, id: number): Promise<void> {
   const back = sql`delivery_id = ${id}::bigint and open and fate = 'back'`;
   const which = sql`id in (select box_id from delivery_boxes where ${back})`;

@@ -29,7 +29,7 @@ import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 type ListRow = Omit<Delivery, "customer"> & { customer_id: number; customer_code: number; customer_name: string };
 
-/** What stands in a list, of the deliveries `d`. */
+/** Columns of a list, of the deliveries `d`. */
 const listFields = {
   ...fromTable("d", "id", "code", "created", "kind", "state", "time", "comment", "cost_centre"),
   price: sql`d.price::text`,
@@ -79,7 +79,7 @@ export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<ty
   return toPage(deliveries, rows[0]?.count ?? 0, { limit, offset });
 }
 
-/** What is listed: of what a search found, which has a rank, or of all there is; `isFromEnds` where `n` has counted it beforehand. */
+/** Source of a list: what a search found, which has a rank, or all there is. `isFromEnds` is set where `n` has counted it beforehand. */
 interface Listed {
   readonly which: Sql;
   readonly isSearched: boolean;
@@ -126,7 +126,7 @@ const everybodys = {
   counts: sql`delivery_counts d`,
 };
 
-/** What a search found, which is the caller's, one by one: a join would read all deliveries, of which it has few. */
+/** SQL for the caller's results of a search, one by one: a join would read all deliveries, of which the search has few. */
 const searched = sql`found k cross join lateral ${joinById("deliveries", columns, sql`k.delivery_id`)} d`;
 
 /**
@@ -160,7 +160,7 @@ const conditions: Conditions<Omit<Filters, keyof Searches>> = {
 };
 
 const filterNames = Object.keys(conditions) as (keyof typeof conditions)[];
-/** What `delivery_counts` knows. */
+/** Filters that `delivery_counts` knows. */
 const counted: ReadonlySet<string> = new Set(["customer", "kind", "state"] satisfies (keyof Filters)[]);
 
 /** When a day begins at the archive. */
@@ -234,7 +234,7 @@ const unfinishedLines = (scope: Scope, from: Sql) => sql<PlannedRow>`
   where d.state in (0, 1) and ${seenBy(scope, sql`d.customer_id`)}
   order by d.time, d.id limit ${sql.lit(mostPlanned)}`;
 
-/** What is not finished, the earliest first; what has no day comes last. */
+/** Returns the deliveries that are not finished, the earliest first; those without a day come last. */
 export async function plannedDeliveries(db: Reader, scope: Scope): Promise<PlannedDelivery[]> {
   const rows = scope.isStaff
     ? await db.list("deliveries-planned", unfinishedLines(scope, sql`deliveries d`))

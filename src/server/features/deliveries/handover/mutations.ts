@@ -63,7 +63,7 @@ async function lockPicked(tx: Transaction, id: number, box: Box) {
   return { code: delivery.code, loaded: null, unloaded: null, fate: null, ...rows[0] };
 }
 
-/** Who took a delivery over; `signature` names a proof, which may come later. */
+/** Person who took a delivery over; `signature` names a proof, which may come later. */
 interface Handover {
   readonly name: string;
   readonly signature?: string | undefined;

@@ -29,7 +29,7 @@ interface OpenLine {
   readonly delivery: number;
   readonly code: number;
   readonly kind: DeliveryKind;
-  /** Whether it is one of a scan that was made. */
+  /** True where the line is one of a scan that was made. */
   readonly copied: boolean;
 }
 
@@ -210,7 +210,7 @@ export async function recordDeliveryEvent(
 }
 
 /**
- * What is promised to a customer can be neither marked nor destroyed: the box itself, or one of its contents.
+ * Refuses to mark or destroy what is promised to a customer: the box itself, or one of its contents.
  * @throws a 400 that names the delivery.
  */
 export async function refuseOrdered(tx: Transaction, boxId: number): Promise<void> {

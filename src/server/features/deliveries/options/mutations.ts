@@ -76,7 +76,7 @@ async function lockCustomer(tx: Transaction, id: number): Promise<number> {
 
 const showOfOption = { days: (days: string) => shownDays(days.split(",").map(Number)), price: showMoney };
 
-/** What is so already changes nothing: an option that was agreed on before these rules can still be sent back whole. */
+/** Edits an option. A value that stays as it is changes nothing: an option that was agreed on before these rules can still be sent back whole. */
 export async function editDeliveryOption(
   tx: Transaction,
   actor: Actor,

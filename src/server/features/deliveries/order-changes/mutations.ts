@@ -46,7 +46,7 @@ const names = ["name", "street", "postcode", "city", "contact", "phone", "hours"
 const isSame = (one: DeliveryAddress | null, other: DeliveryAddress | null) =>
   one === null || other === null ? one === other : names.every((name) => one[name] === other[name]);
 
-/** Whose delivery it is; a 404 where the caller sees none. */
+/** Returns the customer and the kind of a delivery; a 404 where the caller sees none. */
 async function orderIn(tx: Transaction, scope: Scope, id: number) {
   const deliveries = tx.selectFrom("deliveries").select(["customer_id", "kind"]);
   const found = await deliveries.where("id", "=", id).executeTakeFirst();
@@ -206,7 +206,7 @@ async function putIn(
   if (!isInbound(delivery.kind)) await endWaiting(tx, scope, wanted);
 }
 
-/** Who orders in time orders in time what is added, too; staff agree on days as they like. */
+/** Refuses what is added too late. Orders have to be in time, and so has what is added to them; staff agree on days as they like. */
 async function refuseLate(tx: Transaction, { option_id, time }: LockedOrder, { now, holidays }: OrderCalendar) {
   const options = tx.selectFrom("delivery_options").select(["days", "to_time", "prior_hours"]);
   const option = await options.where("id", "=", option_id).executeTakeFirst();

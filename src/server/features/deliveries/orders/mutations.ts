@@ -133,13 +133,13 @@ export interface OrderCalendar {
   readonly holidays: Land | undefined;
 }
 
-/** What an order is judged by. */
+/** Facts that an order is judged by. */
 export interface OrderContext extends OrderCalendar {
   /** Refuses whoever has not proved that it is them, where the price is another than the one agreed on. */
   readonly mayCharge: () => void;
 }
 
-/** What a delivery is agreed on. */
+/** Terms that a delivery is agreed on. */
 interface Terms {
   readonly option: number | null;
   /** `YYYY-MM-DD` in Berlin; null where no day is named. */
@@ -232,7 +232,7 @@ interface BasketContent {
   readonly delivery: number | null;
   readonly reserved: string | null;
 }
-/** What was locked of what is wanted, by id, as far as the caller sees it. */
+/** Locked things among those that are wanted, by id, as far as the caller sees them. */
 export interface Basket {
   readonly boxes: ReadonlyMap<number, BasketBox>;
   readonly contents: ReadonlyMap<number, BasketContent>;
@@ -326,7 +326,7 @@ interface Guards {
   readonly content: (content: BasketContent, box: BasketBox) => Problem;
 }
 
-/** What is not the customer's is not there. */
+/** Returns the problems of the wanted things; a thing that is not the customer's counts as missing. */
 function problemsOf({ boxes, contents }: Basket, wanted: Things, guards: Guards): Fields {
   const problemOfBox = (id: number): Problem => {
     const box = boxes.get(id);

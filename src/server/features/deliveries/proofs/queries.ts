@@ -15,7 +15,7 @@ export async function proofById(db: Reader, scope: Scope, id: number): Promise<P
   return proof;
 }
 
-/** Which file a proof has, and of which delivery of which customer it is; a 404 where there is none or it is not the caller's. */
+/** Returns the file of a proof, with its delivery and customer; a 404 where there is none or it is not the caller's. */
 export async function fileOfProof(db: Reader, scope: Scope, id: number) {
   const file = await db
     .selectFrom("delivery_proofs")

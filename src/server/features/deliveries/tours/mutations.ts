@@ -172,7 +172,7 @@ interface StopFacts {
   readonly code: number;
   readonly kind: DeliveryKind;
   readonly customer_id: number;
-  /** Whether anything of it is off the shelf. */
+  /** True where anything of the delivery is off the shelf. */
   readonly is_picked?: boolean;
 }
 

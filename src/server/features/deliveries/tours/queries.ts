@@ -23,7 +23,7 @@ interface DeliveryRow extends Omit<TourDelivery, "customer" | "address" | "windo
 
 const isLeft = sql`l.open and (d.kind <> 0 or l.picked is null)`;
 
-/** What a tour says of the deliveries `d`, with their customers `c` and options `o`. */
+/** Columns that a tour reports of the deliveries `d`, with their customers `c` and options `o`. */
 const deliveryFields = {
   ...fromTable("d", "code", "kind", "state", "time", "comment", "empty_boxes", "address"),
   delivery: "d.id",

@@ -29,7 +29,7 @@ const pick = ({ id, box }: { id: number; box: { code: string } }) =>
   scanned(staff, { kind: "pick", delivery: id, code: box.code });
 const stopsOf = async (id: number) =>
   (await staff.call(tours.getTour, { path: { id } })).results.map(({ delivery }) => delivery);
-/** What a customer was told, but that somebody began with their order. */
+/** Returns the mails to a customer, except the one that somebody began with their order. */
 const told = async ({ id }: { id: number }) => {
   const { rows } = await sql<{ mail: string }>`
     select payload ->> 'mail' as mail from messages where customer_id = ${id} and payload ->> 'mail' <> 'orderOnWay' order by id`.execute(

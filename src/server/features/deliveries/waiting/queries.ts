@@ -8,7 +8,7 @@ import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 type WaitingRow = Omit<WaitingEntry, "user"> & KnownAuthor;
 
-/** Who waits for a box and its contents; a 404 where there is no such box or it is not the caller's. */
+/** Returns the people who wait for a box and its contents; a 404 where there is no such box or it is not the caller's. */
 export async function waitingFor(db: Reader, scope: Scope, box: number): Promise<{ results: WaitingEntry[] }> {
   const seen = await db
     .selectFrom("boxes")

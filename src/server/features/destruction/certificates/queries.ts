@@ -87,7 +87,7 @@ const certifiedLine = selectList<CertifiedLine>({
   early: "l.early_reason",
 });
 
-/** What was scanned and has not come back since. */
+/** Returns the lines that were scanned and have not come back since. */
 async function destroyedIn(db: Reader, id: number): Promise<CertifiedLine[]> {
   const { rows } = await sql<CertifiedLine>`
     select ${certifiedLine}

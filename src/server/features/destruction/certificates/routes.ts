@@ -12,7 +12,7 @@ import { notFound } from "#server/http/errors.ts";
 import { storeBatchCertificate } from "./mutations.ts";
 import { certificateData, certificateOf, requestOf } from "./queries.ts";
 
-/** Which batch a paper is about, for the audit trail. */
+/** Returns the customer and the batch that a paper is about, for the audit trail. */
 const about = (customer: number, id: number) => ({ customer, meta: { from: showBatch(id), to: showBatch(id) } });
 
 export const certificateRoutes = [

@@ -8,7 +8,7 @@ import { digestOf, type MarkedBox, markedBoxesSql } from "#server/database/destr
 import { destroyedOn } from "#server/features/stock/boxes/mutations.ts";
 import { badInput } from "#server/http/errors.ts";
 
-/** What one collective destruction did: which boxes, the moment by which they are found again, and how many stay marked, by reason. */
+/** Result of one collective destruction: the boxes, the moment by which they are found again, and how many stay marked, by reason. */
 export interface Destruction extends Readonly<Record<Hindrance, number>> {
   readonly boxes: readonly number[];
   /** In microseconds; null where nothing was destroyed. */

@@ -28,7 +28,10 @@ type Days = Query<typeof destroyList>;
 
 const customer = json<Customer>(customerFields);
 
-/** Which boxes of a customer `c` a paper holds, and what it sums up: its count has both from here, too, and cannot say anything else. */
+/**
+ * Contents of each paper: which boxes of a customer `c` it holds, and what it sums up. The count of a paper has both from here, too, and cannot say
+ * anything else.
+ */
 const papers = {
   destroyed: ([from, to]: Bounds) => ({
     which: sql`customer_id = c.id and state = ${sql.lit(BoxState.destroyed)}
@@ -96,7 +99,7 @@ const destroyRequestData = (scope: Scope, id: number, { which, totals }: Paper) 
     on true
   where ${customerCondition(scope, id)} group by c.id`;
 
-/** What a paper will sum up, without anything of what it lists. */
+/** Returns SQL for what a paper will sum up, without anything of what it lists. */
 const totalsSql = (scope: Scope, id: number, { which, totals }: Paper) => sql<ListData>`
   select ${selectList<ListData>({ data: sql`${totals}::text`, customer: "c.code" })}
   from customers c left join lateral (
@@ -123,13 +126,13 @@ export const destructionListOf = (db: Reader, scope: Scope, id: number, moment: 
 export const destroyRequestOf = (db: Reader, scope: Scope, id: number, year: number) =>
   paperData(db, "destroy-request", destroyRequestData(scope, id, papers.asked(year)));
 
-/** What the destroy list of these days will hold. */
+/** Returns the counts of what the destroy list of these days will hold. */
 export async function destroyListCountsOf(db: Reader, scope: Scope, id: number, days: Days) {
   const { data } = await paperData(db, "destroy-list-counts", totalsSql(scope, id, papers.destroyed(boundsOf(days))));
   return JSON.parse(data) as Reply<typeof destroyListCounts>;
 }
 
-/** What the destroy request will hold. */
+/** Returns the counts of what the destroy request will hold. */
 export async function destroyRequestCountsOf(db: Reader, scope: Scope, id: number, year: number) {
   const { data } = await paperData(db, "destroy-request-counts", totalsSql(scope, id, papers.asked(year)));
   return JSON.parse(data) as Reply<typeof destroyRequestCounts>;
@@ -146,7 +149,7 @@ const latestMoments = sql`
     from latest where at is not null and nth < ${sql.lit(mostListed)})
   select at from latest where at is not null`;
 
-/** Of the collective destruction `d.at`. Its author is the one of an entry of that moment, which all of its boxes have. */
+/** Author of the collective destruction `d.at`: the author of an entry of that moment, which all of its boxes have. */
 const author = sql`(
   select ${json<NonNullable<Destruction["user"]>>({ first_name: "u.first_name", last_name: "u.last_name" })}
   from (select id from boxes where destruction = d.at limit 1) one

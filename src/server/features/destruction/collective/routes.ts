@@ -30,7 +30,7 @@ type Calling = Pick<
 
 const thisYear = (now: () => Date) => Number(berlinDay(now()).slice(0, 4));
 
-/** What one collective destruction destroyed of one customer, as its file; put on record before it is set. */
+/** Returns the file of what one collective destruction destroyed of one customer. The file is put on record before it is set. */
 async function listOf(call: Calling, { created, moment }: Pick<DestructionDetail, "created" | "moment">, id: number) {
   const { data, customer } = await destructionListOf(call.db.read, call.scope, id, moment);
   const day = berlinDay(new Date(created));

@@ -12,7 +12,10 @@ import { boxTarget, type NamedBoxes } from "#server/http/named-boxes.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
-/** Who sets or releases a hold; for a customer's user whose things they see, and for whom of these they have the right to manage. */
+/**
+ * Person who sets or releases a hold. For a customer's user it names the customers whose things the user sees. It also names those of them for whom
+ * the user has the right to manage.
+ */
 export interface Holder {
   readonly userId: number;
   readonly theirs: { readonly seen: readonly number[]; readonly managed: readonly number[] } | null;
@@ -32,7 +35,7 @@ export async function holderOf(tx: Transaction, { userId, isStaff, customerIds }
   };
 }
 
-/** What a hold is on: all that a customer has and will have, boxes that are named, or a range of numbers as it is now. */
+/** Hold to set: on all that a customer has and will have, on named boxes, or on a range of numbers as it is now. */
 export interface NewHold extends NamedBoxes {
   readonly customer: number;
   readonly reason: string;

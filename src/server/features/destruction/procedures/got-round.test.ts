@@ -32,7 +32,7 @@ const password = "Quittenbaum-2027";
 /** A step of the procedure and the people, of flesh and blood, who took it: what the server cannot see. */
 type Taken = Map<string, Set<"one" | "other">>;
 
-/** Of two people one wants to destroy a box alone, with as many accounts as they like; the other one works as ever. */
+/** Play of two people. One wants to destroy a box alone, with as many accounts as they like; the other one works as usual. */
 interface Play {
   readonly owner: Customer;
   readonly box: Box;
@@ -41,7 +41,7 @@ interface Play {
   readonly other: Client;
   batch: number;
   change: number;
-  /** Whether nobody had to wait for the change any more. */
+  /** True where nobody had to wait for the change any more. */
   waited: boolean;
   readonly taken: Taken;
 }
@@ -92,7 +92,7 @@ async function agree(play: Play, client: Client, who: "one" | "other") {
 }
 
 type Move = (play: Play, n: number) => Promise<unknown>;
-/** What the one does, by themselves. */
+/** Moves that the one person makes alone. */
 const alone: Record<string, Move> = {
   makeStaff: (play, n) => makeUser(play, n, true),
   makeApprover: async (play, n) => {
@@ -137,7 +137,7 @@ const alone: Record<string, Move> = {
   collective: ({ held }, n) => at(held, n).ask(destroyMarked, {}),
   abort: ({ held, batch }, n) => at(held, n).ask(batches.abortBatch, { ...path(batch), body: { reason: "Nein" } }),
 };
-/** What the other one does, and what time does. */
+/** Moves of the other person, and the passing of time. */
 const otherwise: Record<string, Move> = {
   otherProposes: (play) => propose(play, play.other, "other"),
   otherConfirms: (play) => confirm(play, play.other, "other"),
@@ -152,7 +152,7 @@ const otherwise: Record<string, Move> = {
 const moves = { ...alone, ...otherwise };
 type Name = keyof typeof moves & string;
 
-/** How the one begins, so that there are accounts to try. */
+/** First moves of the one person, so that there are accounts to try. */
 const twice = ["makeStaff", "makeStaff"] as const;
 const beginnings: readonly (readonly Name[])[] = [[], twice, twice, ["takeOver"], ["makeApprover"]];
 /** After whatever came before, the shortest ways to the end, with one account after the other; where the other one helps, with them. */
@@ -176,7 +176,7 @@ const random = fc.array(fc.tuple(fc.constantFrom(...Object.keys(moves)), fc.nat(
   maxLength: 7,
 });
 
-/** What let the box go: its batch or a change, whose every step was taken by people that the test knows. */
+/** Returns what let the box go: its batch or a change, whose every step was taken by people that the test knows. */
 async function wayOf({ owner, box, batch, change, taken, waited }: Play) {
   const shredded = await db.read
     .selectFrom("destruction_lines")

@@ -28,8 +28,8 @@ import { anyWord } from "#test/support/words.ts";
 import { calls } from "#test/contract/examples.ts";
 
 /**
- * What each call that writes users, or what belongs to them, gives its caller over the sign-in or the vote of somebody else: what of it the
- * database keeps (`hand_of`), or why it gives nothing.
+ * Access that each call that writes users, or what belongs to them, gives its caller over the sign-in or the vote of somebody else. The value is what
+ * the database keeps of it (`hand_of`), or why the call gives nothing.
  */
 const gives: Readonly<Record<string, { readonly hand: string } | string>> = {
   createUser: { hand: "account" },
@@ -110,7 +110,7 @@ describe.each([["without mail", false] as const, ["with mail", true] as const])(
     return approver;
   }
 
-  /** How somebody of the staff reaches another one's sign-in: by each call that gives a hand in it. */
+  /** Ways in which a member of the staff reaches another one's sign-in: by each call that gives access to it. */
   const reachStaff: Readonly<Record<string, (first: Person) => Promise<{ readonly id: number }>>> = {
     createUser: async ({ client }) =>
       client.call(createUser, { body: { ...isNew(mailbox()), is_staff: true, manages_users: true } }),
@@ -164,7 +164,7 @@ describe.each([["without mail", false] as const, ["with mail", true] as const])(
     await db.write((tx) => giveAtMachine(tx, atTheMachine, id, hash));
   }
 
-  /** How somebody of the staff reaches the vote of a customer. */
+  /** Ways in which a member of the staff reaches the vote of a customer. */
   const reachApprover: Readonly<Record<string, (first: Person, owner: Owner) => Promise<{ readonly id: number }>>> = {
     "editUser, the address of the customer's": async ({ client }, owner) => {
       const approver = await approverOf(owner);

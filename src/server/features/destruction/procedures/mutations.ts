@@ -26,7 +26,7 @@ interface Settings {
   readonly waiting_days: number;
 }
 
-/** What is put on record of a change, or of the asking for one; nothing where nothing is another. */
+/** Returns the entries about a change, or about the request for one; none where nothing differs. */
 function entriesOf(kind: AuditKind, customer: number, before: Settings, after: Settings): NewAuditEntry[] {
   const [was, is] = [before.destruction_procedure === 1, after.destruction_procedure === 1];
   const [from, to] = [before.waiting_days, after.waiting_days];

@@ -78,7 +78,10 @@ function changeOf({ userId }: Scope, row: Row): ProcedureChange {
 
 const isOpen = sql`p.withdrawn_at is null and p.done_at is null`;
 
-/** What is asked for and has not taken effect, and what took effect within thirty days, as far as it is theirs to see. */
+/**
+ * Lists the changes that were asked for and have not taken effect, and those that took effect within thirty days. Only changes that the caller sees
+ * are among them.
+ */
 export const listOfChanges = (db: Reader, scope: Scope): Promise<ProcedureChange[]> =>
   changesBy(db, scope, sql`(${isOpen} or p.done_at > now() - interval '30 days')`);
 
@@ -89,7 +92,7 @@ export async function changeById(db: Reader, scope: Scope, id: number): Promise<
   return change;
 }
 
-/** How a customer's boxes are destroyed, and what changes of it; a 404 where there is no such customer. */
+/** Returns the way in which a customer's boxes are destroyed, and what changes of it; a 404 where there is no such customer. */
 export async function procedureOf(db: Reader, scope: Scope, id: number): Promise<Procedure> {
   const customer = await db
     .selectFrom("customers")

@@ -15,7 +15,7 @@ import { boxTarget, type NamedBoxes } from "#server/http/named-boxes.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 import { selectList } from "#server/database/sql/json.ts";
 
-/** What is said of boxes: a class, the day from which it counts, or a day that stands instead of all that is computed. */
+/** Statement about boxes: a class, the day from which it counts, or a day that stands instead of all that is computed. */
 export interface Assignment extends NamedBoxes {
   readonly customer: number;
   /** Null takes the class away. */
@@ -189,7 +189,7 @@ export async function applyLaw(
 
 const none = { earlier: 0, later: 0, other: 0, years: 0 };
 
-/** How many boxes of a customer may go in a year, as far as their terms are concerned. */
+/** Counts the boxes of a customer that may be destroyed in a year, as far as their terms are concerned. */
 async function dueIn(tx: Transaction, customer: number, year: number): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select count(*)::int as due from boxes

@@ -84,7 +84,7 @@ const owner = (scope: Scope, id: number) => sql<Owner>`
   select ${retainedOwner}
   from customers where id = ${id} and ${seenBy(scope, sql`id`)}`;
 
-/** Whose boxes are asked for; undefined where there is no such customer or it is not the caller's. */
+/** Returns the customer whose boxes are asked for; undefined where there is no such customer or it is not the caller's. */
 async function ownerOf(db: Reader, scope: Scope, id: number): Promise<Owner | undefined> {
   const [found] = await db.list("owner-of-retained", owner(scope, id));
   return found;
@@ -111,7 +111,7 @@ const isHome = sql`(case b.state when ${sql.lit(BoxState.marked)} then b.marked_
 const living = (customer: number | Sql) =>
   sql`b.customer_id = ${customer}::bigint and b.state <> ${sql.lit(BoxState.destroyed)}`;
 
-/** How many there are of each, and of what is due how many are marked. */
+/** Numbers of boxes of each kind, and of the marked ones among those that are due. */
 type Counts = RetainedBoxes["counts"];
 
 const conditions: Record<DueKind, (of: Due) => Sql> = {
@@ -154,7 +154,7 @@ const byCustomer = (scope: Scope, year: number, { limit, offset }: { limit: numb
     ) c cross join lateral (${endedCounts(of)}) d order by c.code`;
 };
 
-/** Of the boxes that may go, now or later, those that are not on their way yet: by a batch, or by a mark. */
+/** Returns SQL for the number of boxes that may be destroyed, now or later, and are not on their way yet. A batch or a mark puts a box on its way. */
 const eligibleBoxes = (of: Due, show: "due" | "later", byBatch: boolean) => sql<{ eligible: number }>`
   select count(*)::int as eligible from boxes b where ${living(of.customer)} and ${conditions[show](of)} and ${
     byBatch
@@ -218,7 +218,10 @@ const rulesOfClasses = (ids: readonly number[]) => sql<{ id: number; rules: Date
 
 const nothing: Counts = { due: 0, marked: 0, later: 0, held: 0, away: 0, open: 0 };
 
-/** What of a customer may go in a year, why, and how much of it there is; nothing of one that is not the caller's. */
+/**
+ * Returns what of a customer may be destroyed in a year, why, and how much of it there is. The result is nothing for a customer that is not the
+ * caller's.
+ */
 export async function retainedOf(db: Reader, scope: Scope, query: Query<typeof listRetained>, thisYear: number) {
   const { customer, year = thisYear, show = "due", limit = pageSize, offset = 0 } = query;
   const whose = await ownerOf(db, scope, customer);
@@ -241,7 +244,7 @@ export async function retainedOf(db: Reader, scope: Scope, query: Query<typeof l
   return { ...toPage(boxes, totals[show], { limit, offset }), year, ...decides, counts: totals };
 }
 
-/** What of each customer that the caller sees may go in a year, a page of customers by their number. */
+/** Returns what of each customer that the caller sees may be destroyed in a year, a page of customers by their number. */
 export async function retainedByCustomer(
   db: Reader,
   scope: Scope,
@@ -256,7 +259,7 @@ export async function retainedByCustomer(
   return { ...toPage(rows, counted?.count ?? 0, { limit, offset }), year };
 }
 
-/** How many of a list can be marked, or put into a batch; only of what may go. */
+/** Counts the boxes of a list that can be marked, or put into a batch; only of those that may be destroyed. */
 async function eligibleOf(db: Reader, show: DueKind, byBatch: boolean, given: Due): Promise<number> {
   if (show !== "due" && show !== "later") return 0;
   const name = `retained-eligible-${show}${byBatch ? "-batch" : ""}`;
@@ -378,7 +381,7 @@ const years = (customer: number) => sql<YearRow>`
   from boxes b where ${living(customer)} and not (${isOpen}) group by 1 order by 1`;
 const mmInMetre = 1000;
 
-/** How much of a customer becomes free in which year. */
+/** Returns how much of a customer becomes free in which year. */
 export async function yearsOf(db: Reader, scope: Scope, customer: number) {
   const whose = await ownerOf(db, scope, customer);
   if (!whose) return { results: [] };

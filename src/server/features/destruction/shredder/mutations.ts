@@ -81,7 +81,7 @@ async function beginLine(
   return { batch, box: box.id };
 }
 
-/** What waited in a device destroys nothing: it cannot be undone, and nobody sees it. */
+/** Refuses what waited in a device: it destroys nothing, since a destruction cannot be undone, and nobody sees it. */
 async function refuseLate(tx: Transaction): Promise<void> {
   const { rows } = await sql<{ late: boolean }>`
     select coalesce(nullif(current_setting('magazin.happened', true), '')::timestamptz < now() - make_interval(mins => ${longestWay}::int), false) as late`.execute(

@@ -19,7 +19,7 @@ const server = await testServer(db);
 const { a } = server;
 const [proposer, second] = [await server.asStaff(), await server.asStaff()];
 
-/** What of a customer the random steps work on. */
+/** Things of a customer that the random steps work on. */
 interface Stage {
   readonly owner: Customer;
   readonly boxes: readonly [Box, Box, Box];
@@ -106,7 +106,7 @@ const ways: Record<string, (stage: Stage, n: number) => Promise<unknown>> = {
   sqlProcedure: ({ owner }) =>
     byHand(sql`update customers set destruction_procedure = 0, waiting_days = 0 where id = ${owner.id}::bigint`),
 };
-/** What leads somewhere comes more often than what is refused. */
+/** Random steps; those that lead somewhere come more often than those that are refused. */
 const steps = fc.array(
   fc.tuple(
     fc.oneof(

@@ -31,7 +31,7 @@ const steps = {
   proposeBatch,
 };
 
-/** Which steps whoever may take in which state; nobody may take any other one. */
+/** Steps that each person may take in each state; nobody may take any other one. */
 const allowed: Readonly<Partial<Record<Stage, readonly string[]>>> = {
   draft: ["staff editBatch", "staff proposeBatch", "staff abortBatch"],
   proposed: ["approver decideBatch", "staff abortBatch", "approver abortBatch"],

@@ -25,7 +25,7 @@ import { selectList } from "#server/database/sql/json.ts";
 /** The user who takes a step, by a call or by a scan. */
 export type Stepper = Pick<Scope, "userId" | "isStaff" | "customerIds">;
 
-/** How many lines a refusal names. */
+/** Highest number of lines that a refusal names. */
 const codeLimit = 10;
 
 const worst = {
@@ -89,7 +89,7 @@ const problemOf = ({ code, held, problems }: BatchLine) =>
 /** The boxes of these lines, as a condition on `boxes`. */
 const boxesOf = (lines: readonly BatchLine[]) => sql`id = any(${lines.map(({ box }) => box)}::bigint[])`;
 
-/** Whether papers about people are in a batch: of no known class they may be. */
+/** Says whether papers about people are in a batch: papers of no known class may be. */
 async function isPersonal(tx: Transaction, batch: number): Promise<boolean> {
   const { rows } = await sql<{ personal: boolean }>`
     select exists (
@@ -182,7 +182,9 @@ interface LineDecisions {
   readonly rejected: readonly (BatchLine & { readonly why: string })[];
 }
 
-/** What was decided of which line. @throws a 400 that names the first that is not of this batch, named twice, undecided, or without a reason */
+/**
+ * Returns the decision on each line. @throws a 400 that names the first line that is not of this batch, named twice, undecided, or without a reason
+ */
 function decisionsOf(id: number, lines: readonly BatchLine[], { lines: given, rest }: Decision): LineDecisions {
   const byBox = new Map(given.map((decision) => [decision.box, decision]));
   const linesByBox = new Map(lines.map((line) => [line.box, line]));

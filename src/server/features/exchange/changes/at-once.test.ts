@@ -22,7 +22,7 @@ for (const owner of customers) for (let n = 0; n < 5; n++) await a.content({ box
 
 type Copy = Map<string, string>;
 
-/** What is there of some boxes and contents, or of all that somebody sees. */
+/** Returns what exists of some boxes and contents, or of all that somebody sees. */
 async function archive(seen: readonly number[] | null, ids: readonly string[] | null): Promise<Copy> {
   const { rows } = await sql<{ key: string; text: string }>`
     select key, text from (

@@ -20,7 +20,7 @@ function kindsOf(kinds: string | undefined): readonly ObjectKind[] | undefined {
 
 const usualLimit = 100;
 
-/** What changed since a cursor, of all that the caller sees. */
+/** Returns what changed since a cursor, of all that the caller sees. */
 export async function changesSince(db: Reader, scope: Scope, query: Query<typeof listChanges>): Promise<Changes> {
   const { since, kinds, limit = usualLimit } = query;
   if (

@@ -15,6 +15,7 @@ import {
   sliceEnds,
   type SlicedTable,
   ofCustomer,
+  takenLines,
   type ExportTable,
 } from "#server/database/export-tables.ts";
 import { joinById, type Scope, seenBy } from "#server/database/scope.ts";
@@ -72,6 +73,20 @@ export async function* historyOf(db: Snapshot, scope: Scope, customer: number) {
   return amount;
 }
 
+/** The same of what the system before told of them; null where this archive came from no other. */
+export async function earlierHistoryOf(db: Snapshot, scope: Scope, customer: number) {
+  const came = await db.selectFrom("takeovers").select("at").executeTakeFirst();
+  return came ? takenHistoryOf(db, scope, customer) : null;
+}
+
+async function* takenHistoryOf(db: Snapshot, scope: Scope, customer: number) {
+  const of = { scope, customer };
+  let amount = 0;
+  for (const boxes of allTold)
+    for (const slice of await slices(db, of, boxes)) amount += yield* db.copy(takenLines(of, boxes, slice));
+  return amount;
+}
+
 /** The leaves of a Merkle tree over the last entries of the same boxes in the same order, many one behind the other. */
 export async function* leavesOfHistory(db: Reader, scope: Scope, customer: number) {
   const of = { scope, customer };
@@ -86,7 +101,7 @@ interface ExportedCustomer {
   readonly code: number;
   readonly name: string;
   readonly may: boolean;
-  /** Whether what was billed goes along. */
+  /** True where the export includes what was billed. */
   readonly seesInvoices: boolean;
 }
 
@@ -154,7 +169,7 @@ const pictures = (of: ExportScope) => sql<ExportedPicture>`
 export const exportedPictures = (db: Reader, scope: Scope, customer: number) =>
   db.list("export-pictures", pictures({ scope, customer }));
 
-/** Who took a delivery over: a signature or a photo. */
+/** Proof of who took a delivery over: a signature or a photo. */
 export interface ExportedProof {
   readonly delivery: number;
   readonly sha256: Buffer;
@@ -173,7 +188,7 @@ const proofs = (of: ExportScope) => sql<ExportedProof>`
     select id, sha256, content_type, bytes from delivery_proofs where delivery_id = d.id offset 0) p
   where ${ofCustomer(of, "d")} order by d.code, p.id`;
 
-/** What was signed or photographed when deliveries were handed over. */
+/** Returns what was signed or photographed when deliveries were handed over. */
 export const exportedProofs = (db: Reader, scope: Scope, customer: number) =>
   db.list("export-proofs", proofs({ scope, customer }));
 

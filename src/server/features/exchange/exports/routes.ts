@@ -18,6 +18,7 @@ import { refuse } from "#server/http/errors.ts";
 import {
   aboutCustomer,
   boxRowsOf,
+  earlierHistoryOf,
   exportedCustomer,
   exportedOriginals,
   type ExportedProof,
@@ -30,7 +31,7 @@ import {
 
 type ExportCall = Call<typeof exportCustomer>;
 
-/** Whether the caller may still take everything of the customer along. */
+/** Says whether the caller may still export everything of the customer. */
 const mayStill =
   ({ db, id }: Pick<ExportCall, "db" | "id">) =>
   (scope: Scope) =>
@@ -78,6 +79,7 @@ async function make(db: Snapshot, spool: Spool, call: ExportCall) {
   });
   const table = (of: Parameters<typeof linesOfTable>[3]) => whileWaited(gone, linesOfTable(db, scope, id, of));
   const { isStaff } = scope;
+  const earlier = await earlierHistoryOf(db, scope, id);
   const result = await exportFiles(spool, {
     code,
     name,
@@ -93,6 +95,7 @@ async function make(db: Snapshot, spool: Spool, call: ExportCall) {
     boxes: whileWaited(gone, boxRowsOf(db, scope, id, false)),
     destroyed: whileWaited(gone, boxRowsOf(db, scope, id, true)),
     history: whileWaited(gone, historyOf(db, scope, id)),
+    earlier: earlier && whileWaited(gone, earlier),
     leaves: whileWaited(gone, leavesOfHistory(db, scope, id)),
     invoices: seesInvoices
       ? {

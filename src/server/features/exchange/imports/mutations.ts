@@ -47,7 +47,7 @@ import { heldOf } from "#server/database/retention/holds.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
-/** What of a list its sender may say: places are the archive's. */
+/** Returns the fields of a list that its sender may state: places are the archive's. */
 const allowedFields = ({ isStaff }: Scope): readonly ImportField[] =>
   isStaff ? importFields : importFields.filter((field) => !placeFields.includes(field));
 
@@ -70,7 +70,7 @@ async function lockImport(tx: Transaction, scope: Scope, id: number, state: Impo
 const isSeen = (scope: Scope, { customer_id, by_customer }: { customer_id: number; by_customer: boolean }) =>
   scope.isStaff || (by_customer && scope.customerIds.includes(customer_id));
 
-/** What is planned of an import; `toDo` where it is done at once. */
+/** Returns the plan of an import; `toDo` is set where it is carried out at once. */
 const planOf = (found: { id: number; customer_id: number; by_customer: boolean }, toDo: boolean): PlannedImport => ({
   id: found.id,
   customerId: found.customer_id,
@@ -99,7 +99,7 @@ export async function acceptLayout(
   return acceptList(scope, current.file, { ...before, head_row: null, ...layout }, gone);
 }
 
-/** What is kept of a list as it was read, with its columns as they are probably meant. */
+/** Returns what is kept of a list as it was read, with its columns as they are probably meant. */
 async function columnsOf(tx: Transaction, scope: Scope, customer: number, { list, isOwn }: Omit<AcceptedList, "file">) {
   const columnMemory = isOwn ? new Map<string, null>() : await rememberedColumns(tx, customer);
   const { heads, amounts, total, sheets, hidden } = list;
@@ -107,7 +107,7 @@ async function columnsOf(tx: Transaction, scope: Scope, customer: number, { list
   return { heads: [...heads], amounts: [...amounts], mapping, total, hidden, sheets: [...sheets], ...layoutOf(list) };
 }
 
-/** Whether who asks may import for a customer. @throws a 400 that says why not */
+/** Refuses a caller who may not import for a customer. @throws a 400 that says why not */
 async function refuseUnlessTheirs(tx: Transaction, scope: Scope, customer: number): Promise<void> {
   const existingCustomer = await tx.selectFrom("customers").select("id").where("id", "=", customer).executeTakeFirst();
   if (!existingCustomer || (!scope.isStaff && !scope.customerIds.includes(customer)))
@@ -150,7 +150,7 @@ export async function createImport(tx: Transaction, scope: Scope, given: NewImpo
   return id;
 }
 
-/** What the columns were in the last list of the customer that was taken over. */
+/** Returns the meaning of the columns in the customer's last list that was taken over. */
 async function rememberedColumns(tx: Transaction, customer: number): Promise<Map<string, ImportField | null>> {
   const last = await tx
     .selectFrom("imports")
@@ -170,11 +170,11 @@ async function mayStore(tx: Transaction, { isStaff, userId, customerIds }: Scope
   return importRight?.may_store ?? false;
 }
 
-/** What is said of a list as a whole. */
+/** Statements about a list as a whole. */
 interface CheckRequest {
   readonly mapping?: Mapping | undefined;
   readonly year_end?: boolean | undefined;
-  /** Which area a name means; null where it means none. */
+  /** Area that each name means; null where it means none. */
   readonly areas?: readonly { readonly name: string; readonly area: number | null }[] | undefined;
 }
 
@@ -307,7 +307,7 @@ export async function endCheck(tx: Transaction, scope: Scope, id: number, run: n
   await tellCustomer(tx, plan.customerId, { mail: "importDone", id }, id);
 }
 
-/** What somebody says who has a list taken over. */
+/** Confirmations of a user who has a list taken over. */
 interface Yes {
   /** That the same file may come again. */
   readonly again: boolean;

@@ -29,7 +29,7 @@ const otherwise = (name: string) => ({
 const boxesOf = (owner: { id: number }) =>
   db.read.selectFrom("boxes").selectAll().where("customer_id", "=", owner.id).orderBy("number").execute();
 
-/** What somebody does between the check and the yes, on boxes that the list names. */
+/** Actions between the check and the confirmation, on boxes that the list names. */
 const meanwhile: Readonly<Record<string, (owner: Customer, box: { id: number; number: number }) => Promise<unknown>>> =
   {
     "makes a box of a number that was free": (owner) =>

@@ -13,7 +13,7 @@ import type { ImportedBox } from "#rules/exchange/imports/import-state.ts";
 import { json, selectList } from "#server/database/sql/json.ts";
 import { notFound } from "#server/http/errors.ts";
 
-/** What is seen of imports: a customer's user sees none of staff's, which may name places. */
+/** Returns the query for the imports that the caller sees: a customer's user sees none of staff's, which may name places. */
 const imports = (db: Reader, scope: Scope) =>
   db
     .selectFrom("imports")
@@ -142,7 +142,7 @@ type RowFilter = NonNullable<Query<typeof importErrors>["show"]>;
 
 const errorRow = selectList<ErrorRow>({ row: "row", error: "error" });
 
-/** What is wrong in a list, or probably not meant so, by row; `piece` where it is not all of it. */
+/** Returns what is wrong in a list, or probably unintended, by row; `piece` where only a part is wanted. */
 function errorsIn(db: Reader, id: number, show: RowFilter, piece?: { limit: number; offset: number }) {
   const severityColumn = sql.ref(show);
   return sql<ErrorRow>`
@@ -200,7 +200,7 @@ async function committedImport(db: Reader, scope: Scope, id: number) {
   return currentImport;
 }
 
-/** What an import did to which box. */
+/** Returns what an import did to which box. */
 export async function importedBoxes(db: Reader, scope: Scope, id: number) {
   const { customer } = await committedImport(db, scope, id);
   const { rows } = await sql<{ boxes: string }>`select (${receiptBoxes(id)}) as boxes`.execute(db);

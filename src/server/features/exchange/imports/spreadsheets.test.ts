@@ -20,7 +20,7 @@ const send = (...given: Parameters<typeof sending>) => staff.call(imports.create
 const check = (id: number) => staff.call(imports.checkImport, { path: { id } });
 const told = async (id: number, show: "errors" | "warnings" = "errors") =>
   (await staff.call(imports.importErrors, { path: { id }, query: { show } })).results.map(({ sentence }) => sentence);
-/** What the rows of a list were read as, without the numbers of their boxes. */
+/** Returns the values that the rows of a list were read as, without the numbers of their boxes. */
 async function valuesOf(id: number) {
   const { rows } = await sql<{ values: Record<string, unknown> }>`
     select values - 'number' as values from import_rows where import_id = ${id}::int order by row`.execute(db.read);

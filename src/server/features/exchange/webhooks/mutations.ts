@@ -46,7 +46,7 @@ async function lockWebhook(tx: Transaction, scope: Scope, id: number) {
   return webhook;
 }
 
-/** What the audit trail names: the rest of an address may be a key of its receiver. */
+/** Returns the host, which the audit trail names: the rest of an address may be a key of its receiver. */
 const hostOf = (url: string) => URL.parse(url)?.host ?? "";
 
 /** Makes a webhook; answers its id and its secret, which is told this once. */

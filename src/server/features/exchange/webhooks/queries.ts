@@ -30,7 +30,7 @@ const webhookFrom = (row: Row): Webhook => ({
   user: { first_name: row.first_name, last_name: row.last_name },
 });
 
-/** Whether somebody may have webhooks: staff, and who manages a customer of theirs. */
+/** Says whether a user may have webhooks: staff, and users who manage one of their customers. */
 export async function mayCreate(db: Reader, scope: Scope): Promise<boolean> {
   if (scope.isStaff) return true;
   const rights = db.selectFrom("customer_users").select("customer_id").where("user_id", "=", scope.userId);
@@ -50,7 +50,7 @@ export async function webhookById(db: Reader, scope: Scope, id: number): Promise
   return webhookFrom(row);
 }
 
-/** Whether a webhook has the rights of staff, whoever changes it; a 404 as above. */
+/** Says whether a webhook has the rights of staff, whoever changes it; a 404 as above. */
 export async function isWebhookOfStaff(db: Reader, scope: Scope, id: number): Promise<boolean> {
   const row = await seenWebhooks(db, scope).where("webhooks.id", "=", id).select("users.is_staff").executeTakeFirst();
   if (!row) throw notFound();

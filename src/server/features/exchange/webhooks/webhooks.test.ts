@@ -299,7 +299,7 @@ const strictServer = testServer(db, { PUBLIC_URL: "https://archiv.example" });
 
 describe("a customer's user", () => {
   const publicUrl = "https://93.184.215.14/magazin";
-  /** What is told next: it would go out of the house. */
+  /** Returns the messages that come next: they would leave the provider. */
   async function queued() {
     await waitForOldTransactions(db);
     await queueChanges(db);

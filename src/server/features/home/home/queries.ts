@@ -74,7 +74,7 @@ interface TourDay {
   count: number;
 }
 
-/** What is under way: for staff what is due by today (`YYYY-MM-DD`) or has no day, for others all that is theirs. */
+/** Returns what is under way: for staff what is due by today (`YYYY-MM-DD`) or has no day, for others all that is theirs. */
 async function tourOf(db: Reader, scope: Scope, today: string): Promise<DayTour> {
   if (!scope.isStaff) {
     const from = ownRows("deliveries", columns, scope.customerIds, sql`d`);
@@ -115,7 +115,7 @@ function tourBy(rows: readonly StopRow[]): DayTour {
   };
 }
 
-/** How the oldest thing of a kind is called, where its number or code says so. */
+/** Returns the name of the oldest thing of a kind, where its number or code gives one. */
 function nameOf(kind: WaitingKind, id: number, name: string | null): string {
   if (kind.startsWith("cases_")) return showCase(id);
   if (kind === "rows_counted" || kind === "second_looks") return showStocktake(id);
@@ -128,7 +128,7 @@ function nameOf(kind: WaitingKind, id: number, name: string | null): string {
 const mostAged = 500;
 const mostOfCustomer = 20;
 
-/** How many boxes are in a state, by the counters; the oldest one is the one whose last entry is. */
+/** Returns SQL for the number of boxes in a state, by the counters; the oldest box is the one whose last entry is the oldest. */
 const boxes = (kind: WaitingKind, state: BoxState) => sql`
   select ${sql.lit(kind)}::text, (select coalesce(sum(boxes), 0) from customer_counts where state = ${sql.lit(state)})::int, b.since, b.id, b.code
   from (select 1) one left join lateral (
@@ -194,7 +194,7 @@ const ofStaff = (userId: number) => sql<WaitingRow>`
 const overdue = (from: Sql) => sql<WaitingRow>`
   ${waitingRow("boxes_overdue", sql`${from} where b.due_back < berlin_day(now())`, { since: beginOf(sql`(b.due_back + 1)`), id: sql`b.id`, name: sql`b.code` })}`;
 
-/** What is with the customer for too long: for both sides. */
+/** Returns the things that have been with the customer for too long, for both sides. */
 const overdueFor = async (db: Reader, scope: Scope) =>
   waitingThings(
     scope.isStaff
@@ -207,7 +207,7 @@ const overdueFor = async (db: Reader, scope: Scope) =>
     nameOf,
   );
 
-/** What of counting, of cases and of boxes waits for the archive's people. */
+/** Returns the work of counting, of cases and of boxes that waits for the archive's people. */
 const workOfStaff = async (db: Reader, { userId }: Scope) =>
   waitingThings(await db.list("home-waiting", ofStaff(userId)), nameOf);
 
@@ -217,7 +217,7 @@ interface SessionRequest {
 }
 type HomeRequest = SessionRequest & {
   readonly now: Date;
-  /** Whether backups tell the archive's keys. */
+  /** True where backups reveal the archive's keys. */
   readonly plain: boolean;
 };
 
@@ -275,7 +275,7 @@ const firstStepsRow = selectList<FirstStepsRow>({
   option: sql`exists (select from delivery_options)`,
 });
 
-/** What a new archive has; null once there is a box. */
+/** Returns what a new archive has; null once there is a box. */
 async function firstSteps(db: Reader): Promise<FirstSteps | null> {
   const [found] = await db.list(
     "home-first-steps",

@@ -46,7 +46,7 @@ interface Place {
   readonly id: string;
 }
 
-/** Of each kind and customer what follows a place, at most `limit`: an index knows them by time. */
+/** Returns SQL for what follows a place, of each kind and customer, at most `limit`: an index knows them by time. */
 const following = (kind: DocumentKind, scope: Scope, { at, kind: placeKind, id }: Place, limit: number) => sql`
   select ${kind}::text as kind, x.* from (
     select * from (${documentsOf[kind](sql`c.id`, scope)}) d

@@ -13,7 +13,7 @@ import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 type Codes = Body<typeof printLabels>["codes"];
 
-/** How many labels each box gets, in the order in which the codes are first named; the same code twice adds up. */
+/** Returns the number of labels for each box, in the order in which the codes are first named; the same code twice adds up. */
 function amountsOf(codes: Codes): Map<string, number> {
   const amounts = new Map<string, number>();
   for (const { code: text, amount } of codes) {

@@ -30,7 +30,7 @@ async function paper<R extends Route>(route: R, input: Input<R>, client = staff)
   return textOf(bytes).replace(/\s+/g, " ");
 }
 
-/** Whether these texts follow each other. */
+/** Expects these texts to follow each other. */
 function expectInOrder(text: string, parts: readonly string[]): void {
   let at = 0;
   for (const part of parts) {

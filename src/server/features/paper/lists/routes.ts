@@ -8,7 +8,7 @@ import { routeHandler, type Call } from "#server/http/answers.ts";
 import { refuseLost, rightTo } from "#server/http/downloads/picture-downloads.ts";
 import { archiveListOf, boxesOverviewOf, picturesOf, seenCustomerCode } from "./queries.ts";
 
-/** Whether the caller may still see the customer. */
+/** Says whether the caller may still see the customer. */
 const mayStill =
   ({ db, id }: Pick<Call<typeof services.contentImages>, "db" | "id">) =>
   async (scope: Scope) =>

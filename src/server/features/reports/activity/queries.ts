@@ -39,7 +39,8 @@ const isNoted = sql`exists (select from stock_months k where k.month = m.month a
   and exists (select from delivery_months k where k.month = m.month and k.customer_id is null)`;
 
 /**
- * What housekeeping noted of months that are over, less the orders of them that were cancelled, and of the other months what is there (decisions 140 and 149).
+ * Sums by customer and month. For months that are over: the figures that housekeeping noted, less their cancelled orders. For the other months: the
+ * present data (decisions 140 and 149).
  */
 function sums(customers: ReportCustomers, months: readonly string[]) {
   const noted = rowsOf("customer_months", sql`customer_id, month, came, went`, customers, sql`n`);
@@ -67,7 +68,10 @@ function sums(customers: ReportCustomers, months: readonly string[]) {
 const columns = sql`${shownMonth(sql`s.month`)} as month, s.came as boxes_in, s.went as boxes_out, s.ordered as orders,
   s.scanned as scans`;
 
-/** What came, left, was ordered and scanned in which month, by customer; a 404 where the caller sees no such customer. */
+/**
+ * Returns the numbers of things that came, left, were ordered and were scanned, by month and customer. Throws a 404 where the caller sees no such
+ * customer.
+ */
 export async function activityOf(db: Reader, scope: Scope, query: Query<typeof activityReport>, now: Date) {
   const report = await monthlyReport<Figures>(db, scope, { query, now }, { name: "activity", sums, columns, nothing });
   if (!report) throw notFound();

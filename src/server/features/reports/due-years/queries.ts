@@ -37,7 +37,7 @@ function sums(customers: ReportCustomers, thisYear: number) {
 
 const inMetres = <Row extends Figures>({ mm, ...row }: Row) => ({ ...row, meters: mm / mmInMetre });
 
-/** What falls due this year and in the next five, by customer; a 404 where the caller sees no such customer. */
+/** Returns everything that falls due this year and in the next five, by customer; a 404 where the caller sees no such customer. */
 export async function dueYears(db: Reader, scope: Scope, query: Query<typeof dueReport>, now: Date) {
   const { customer, limit = pageSize, offset = 0 } = query;
   const customers = await reportCustomers(db, scope, customer);

@@ -22,7 +22,7 @@ const monthRow = selectList<MonthRow>({
   hours: sql`coalesce(extract(epoch from sum(since)) / 3600, 0)::float8`,
 });
 
-/** What was picked in a month, by people in walks without a long pause; only sums leave the statement. */
+/** Picks of a month, by people in walks without a long pause; only sums leave the statement. */
 const monthsOfPicks = (months: readonly string[]) => sql<MonthRow>`
   with picks as (
     select user_id, at, at - lag(at) over (partition by user_id order by at) as since
@@ -37,7 +37,7 @@ const monthsOfPicks = (months: readonly string[]) => sql<MonthRow>`
 
 const nothing = { picks: 0, walks: 0, people: 0, hours: 0 };
 
-/** How much was picked per walk and per hour, by month and never by person (decision 129). */
+/** Returns the picks per walk and per hour, by month and never by person (decision 129). */
 export async function productivityOf(db: Reader, _scope: Scope, query: Query<typeof productivityReport>, now: Date) {
   const months = monthsUntil(query.until ?? monthOf(now), query.months ?? usualMonths);
   const rows = everyMonth(months, await db.list("productivity", monthsOfPicks(months)), nothing);

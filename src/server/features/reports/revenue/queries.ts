@@ -18,7 +18,7 @@ interface Figures {
 
 const nothing = { storage: "0.00", services: "0.00", trips: "0.00", net: "0.00" };
 
-/** What was issued in a month without tax, by the kinds of its lines; what a cancellation says is taken off in its own month. */
+/** Sums of the invoices of a month without tax, by the kinds of their lines. A cancellation is deducted in its own month. */
 function sums(customers: ReportCustomers, months: readonly string[]) {
   const invoices = rowsOf("invoices", sql`customer_id, kind, issued, snapshot`, customers, sql`i`);
   return sql`
@@ -35,7 +35,7 @@ function sums(customers: ReportCustomers, months: readonly string[]) {
 const columns = sql`${shownMonth(sql`s.month`)} as month, s.storage::numeric(14,2)::text as storage,
   (s.net - s.storage - s.trips)::numeric(14,2)::text as services, s.trips::numeric(14,2)::text as trips, s.net::numeric(14,2)::text as net`;
 
-/** What was issued in which month, by customer; a 404 where the caller sees no such customer. */
+/** Returns the amounts invoiced by month and customer; a 404 where the caller sees no such customer. */
 export async function revenueOf(db: Reader, scope: Scope, query: Query<typeof revenueReport>, now: Date) {
   const report = await monthlyReport<Figures>(db, scope, { query, now }, { name: "revenue", sums, columns, nothing });
   if (!report) throw notFound();

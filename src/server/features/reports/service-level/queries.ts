@@ -39,7 +39,7 @@ const columns = sql`
   s.median_hours::float8 as median_hours, s.ninetieth_hours::float8 as ninetieth_hours,
   round(s.in_time::numeric / nullif(s.dated, 0), 4)::float8 as in_time`;
 
-/** How long orders took until they were handed over, by the month of that; a 404 where there is no such customer. */
+/** Returns the time that orders took until they were handed over, by the month of the handover; a 404 where there is no such customer. */
 export async function serviceOf(db: Reader, scope: Scope, query: Query<typeof serviceReport>, now: Date) {
   const report = await monthlyReport<Figures>(
     db,

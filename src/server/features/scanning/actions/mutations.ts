@@ -20,7 +20,7 @@ import { moveRow, receiveBox, releaseBox, storeBox, swapBoxes } from "#server/fe
 import { undoStoring } from "#server/features/stock/storing-undo/mutations.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
-/** What a scan did: the new state of its box or content, if it is about one, and what takes it back. */
+/** Result of a scan: the new state of its box or content, if it is about one, and the data that takes the scan back. */
 export interface ScanDeedResult {
   readonly state: number | null;
   readonly undo?: StoringUndo;
@@ -35,7 +35,7 @@ type ScanAction<K extends Kind> = (
   rules: ScanRules,
 ) => Promise<ScanDeedResult>;
 
-/** How the archive is configured, as far as it concerns scans. */
+/** Configuration of the archive as far as it concerns scans. */
 export interface ScanRules {
   /** Whoever counts needs a second person. */
   readonly secondPerson: boolean;
@@ -99,7 +99,7 @@ export function perform<K extends Kind>(
   return scanAction(tx, userId, operation, rules);
 }
 
-/** What takes a scan back; only its author can. */
+/** Returns the data that takes a scan back; only its author can do so. */
 async function undoOf(tx: Transaction, userId: number, id: string): Promise<StoringUndo> {
   const scan = await tx
     .selectFrom("scans")

@@ -18,7 +18,7 @@ import { badInput, brokenConstraint, Refusal, refuse, refuseIssues } from "#serv
 export interface ScanSender extends ScanRules {
   readonly userId: number;
   readonly device?: string | undefined;
-  /** Which version of its program. */
+  /** Version of the device's program. */
   readonly app?: string | undefined;
   /** When the scans came, and what the device's clock said then. */
   readonly now: Date;
@@ -133,8 +133,8 @@ async function answeredBefore(db: Database, operation: Operation): Promise<Omit<
 }
 
 /**
- * What an operation asks for, whatever its fields' order. What says no more than a field that is left out does not count, so that a
- * field that a later version adds does not make another operation of one that waits in a phone.
+ * Hashes the content of an operation, in whatever order its fields come. A value that says no more than an omitted field does not count. So a field
+ * that a later version adds does not change an operation that waits in a phone.
  */
 function hashOf({
   id: _,
@@ -194,7 +194,7 @@ function boxOf(operation: Operation) {
   return sql`${"code" in operation ? parseBoxCode(operation.code ?? "") : null}::text`;
 }
 
-/** What must not be done to a box that somebody has changed since its worker saw it. */
+/** Operations that are refused on a box that somebody has changed since its worker saw it. */
 const needsSeen: Readonly<Partial<Record<Operation["kind"], true>>> = {
   swap: true,
   pick: true,

@@ -13,12 +13,13 @@ import { type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
 
-/** What a scanned or typed text is. Customer users find their own boxes, without places, and no rows. */
+/** Finds the thing that a scanned or typed text names. Customer users find their own boxes, without places, and no rows. */
 export async function resolve(db: Reader, scope: Scope, text: string) {
   const code = parseBoxCode(text);
   const row = parseRowScan(text);
   const result = code ? await boxByCode(db, scope, code) : row && scope.isStaff ? await rowByNumber(db, row) : null;
-  return result ?? (await boxByNumber(db, scope, bareCode(text))) ?? { kind: "unknown" as const };
+  const called = result ?? (await boxByNumber(db, scope, bareCode(text)));
+  return called ?? (scope.isStaff ? await rowBySign(db, bareCode(text)) : null) ?? { kind: "unknown" as const };
 }
 
 /** The box that alone is called so by other people. */
@@ -62,6 +63,16 @@ async function rowByNumber(db: Reader, id: number) {
     .where("rows.id", "=", id)
     .executeTakeFirst();
   return row && { kind: "row" as const, row: { id, number: row.number, area: { id: row.area_id, name: row.name } } };
+}
+
+/** The row whose sign said so in the system before. */
+async function rowBySign(db: Reader, text: string) {
+  const row = await db
+    .selectFrom("rows")
+    .select("id")
+    .where(sql<boolean>`sign is not null and number_key(sign) = number_key(${text}::text)`)
+    .executeTakeFirst();
+  return row ? rowByNumber(db, row.id) : null;
 }
 
 interface BoxRow {
@@ -138,7 +149,7 @@ interface Gap {
 
 const gap = selectList<Gap>({ device: "s.device", first: sql`before + 1`, last: sql`seq - 1` });
 
-/** What was scanned, the newest first, and the numbers of devices that never came. */
+/** Returns the scans, newest first, and the numbers of devices that never came. */
 export async function listOfScans(db: Reader, _scope: Scope, query: Query<typeof listScans>) {
   const { device, user, limit = pageSize, offset = 0 } = query;
   const from = query.from === undefined ? sql`now() - interval '1 day'` : sql`${query.from}::timestamptz`;

@@ -24,7 +24,7 @@ const storing = (code: string, { row, part, height }: Spot, more: { id?: string;
   height,
   ...more,
 });
-/** What every client was answered before there were devices. */
+/** Fields that every client got in an answer before there were devices. */
 const old = ({ id, status, state, code, message }: Reply<typeof scan>["results"][number]) => ({
   id,
   status,

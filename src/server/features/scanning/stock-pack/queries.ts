@@ -13,7 +13,7 @@ import { type Scope, seenBy } from "#server/database/scope.ts";
 
 const list = (entry: Sql, from: Sql) => sql`(select coalesce(json_agg(${entry}), '[]') from ${from})`;
 
-/** Of the boxes `b`: what a device that works in these areas may meet; each is one look into the index of areas. */
+/** Condition for the boxes `b` that a device working in these areas may meet. Each condition is one lookup in the index of areas. */
 const inAreas = (areas: readonly number[]) => sql`b.place_area = any(${areas}::int[])`;
 const withoutPlace = sql`b.place_area = 0 and b.state <> ${sql.lit(BoxState.destroyed)}`;
 const isMetBy = (areas: readonly number[] | null) =>
@@ -38,6 +38,7 @@ const rowJson = json<Entry<"rows">>({
   reverse: "reverse",
   parts: "parts",
   heights: "heights",
+  sign: "sign",
 });
 /** With an instant as the connection reads it outside of JSON. */
 const deliveryJson = json<Entry<"deliveries">>({
@@ -63,7 +64,7 @@ const progressOfLine = sql`case ${sql.join(
   sql` `,
 )} end`;
 const approvedBoxes = sql`destruction_lines l join boxes b on b.id = l.box_id where l.batch_id = d.id and l.decision = ${sql.lit(LineDecision.approved)}`;
-/** Of customers with no hold at all, as most are, no box is asked about. */
+/** Condition for held boxes. It looks up no box of a customer with no hold at all, as most customers are. */
 const isHeld = sql`l.living and case when c.audit_open_from is not null
   or exists (select from holds h where h.customer_id = c.id and h.released_at is null) then exists (select from holds_on(b.id)) end`;
 const batchJson = json<Entry<"batches">>({
@@ -87,10 +88,10 @@ const stocktakeJson = json<Entry<"stocktakes">>({
 /** The kind of boxes in `object_changes`. */
 const boxKind = sql.lit(objectKinds.indexOf("box"));
 
-/** What is sent whole or not at all; the cursor has a digest of each, in this order. */
+/** Parts that are sent whole or not at all; the cursor has a digest of each, in this order. */
 const wholes = ["rows", "customers", "deliveries", "lines", "returns", "batches", "stocktakes"] as const;
 
-/** What nothing is like that a later history holds, although it has come to the same numbers: an entry's hash is salted, a box is deleted once. */
+/** Marks that match nothing in a later history, even where it has come to the same numbers. An entry's hash is salted, and a box is deleted once. */
 const marks = {
   entry: sql`substr(encode(hash, 'hex'), 1, 8)`,
   deletion: sql`substr(md5(extract(epoch from deleted)::text), 1, 8)`,
@@ -176,7 +177,7 @@ const pack = (scope: Scope, { areas, tag, since, known, box, mark }: Asked) => s
       (select ${marks.entry} from history h where h.box_id = c.id order by seq desc limit 1)) as mark
     from object_changes c where c.kind = ${boxKind} order by xid desc limit 1),
   rows_list as (select ${list(
-    sql`${rowJson} order by r.id`,
+    sql`json_strip_nulls(${rowJson}) order by r.id`,
     sql`rows r join areas a on a.id = r.area_id where areas is null or area_id = any(areas)`,
   )} as list from asked),
   customers_list as (select ${list(sql`json_build_array(code, name) order by code`, sql`customers`)} as list),
@@ -216,7 +217,7 @@ function endOf(parts: readonly string[]): readonly [number | null, string | null
   return box === undefined || mark === undefined ? [null, null] : [Number.parseInt(box, 16), mark];
 }
 
-/** What a device works with offline, or what of it has changed since it asked. */
+/** Returns the data with which a device works offline, or the part of it that has changed since the device asked. */
 export async function packFor(db: Reader, scope: Scope, { areas, since }: Query<typeof scanPack>): Promise<ScanPack> {
   const [tag, xid, digests = ""] = since?.split("-") ?? [];
   const sortedAreas = areas === undefined ? null : [...new Set(areas)].sort((one, other) => one - other);

@@ -76,7 +76,7 @@ async function ordered(client: Client, q: string): Promise<string> {
 
 const sorted = (some: string) => Array.from(some).toSorted().join("");
 
-/** What is typed, and the boxes that it finds, the best first. */
+/** Typed texts with the boxes that each of them finds, the best first. */
 const everyQuery: [typed: string, finds: string][] = [
   // words: in any order, whole or a piece, in any spelling
   ["anna hartmann", "A"],

@@ -28,7 +28,7 @@ type Groups = Reply<typeof Search>["groups"];
 
 const nothing = { groups: [], corrected: null, late: [] };
 
-/** What the caller's words find, by kind; of their own things only, whoever asks. */
+/** Returns the things that the caller's words find, by kind. Only the caller's own things are searched, whoever calls. */
 export async function search(db: Reader, scope: Scope, query: Query<typeof Search>): Promise<Reply<typeof Search>> {
   const searchQuery = parseSearch(query.q);
   const { customer, state, year, limit } = query;
@@ -115,7 +115,10 @@ async function groupOf(
   return group(await findRows(db, given, parseRowScan(words.join(" "))), (row) => rowResult(row, words));
 }
 
-/** What was probably meant: of the words that the caller's things do not have the closest that they have, if all of them find something. */
+/**
+ * Returns the query that was probably meant. Words missing from the caller's things are replaced by the closest words found there, if all words then
+ * find something.
+ */
 async function correctQuery(db: Reader, given: SearchFor, asked: SearchQuery, q: string): Promise<string | null> {
   const choices = await Promise.all(
     asked.words.map(async (word) => [word, await similarWord(db, given, word)] as const),

@@ -105,7 +105,7 @@ const sentences: Record<string, (box: Box) => string | Promise<string>> = {
     `Box ist bereits eingelagert: ${place?.row.area.name}, Reihe ${place?.row.number}, Teil ${place?.part}, Höhe ${place?.height}.`,
 };
 
-/** What the entries carry beside their kind, in every case where they say something. */
+/** Details that the entries carry besides their kind, in every case where they carry any. */
 const meant: Partial<Record<BoxAction, (subject: Subject) => object>> = {
   store: ({ free }) => ({ meta: placeOf(free), text: null }),
   move: ({ free }) => ({ meta: placeOf(free), text: null }),

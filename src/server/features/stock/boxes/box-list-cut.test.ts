@@ -54,7 +54,7 @@ beforeAll(async () => {
   );
 });
 
-/** What the archive knows of how often the word occurs decides how the list is found, and nothing of what it shows. */
+/** Sets what the archive knows of the word's frequency. This decides how the list is found, and nothing of what it shows. */
 async function setFrequency(count: number): Promise<void> {
   await db.write((tx) =>
     sql`

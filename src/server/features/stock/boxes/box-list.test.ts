@@ -39,7 +39,7 @@ const some = <T>(cases: readonly T[]): readonly T[] =>
     cases.filter((_, nth) => nth % 3 === 0),
   );
 
-/** Who goes through all pages of a list; each of the others looks into few. */
+/** Callers who go through all pages of a list; each of the others looks at a few. */
 const fully = new Set(["staff", "a user of three customers"]);
 
 type Query = NonNullable<Input<typeof listBoxes>["query"]>;
@@ -58,7 +58,7 @@ const hasWords = (text: string, typed: string) =>
     .split(" ")
     .every((word) => plain(text).includes(plain(word)) || withoutUmlauts(text).includes(withoutUmlauts(word)));
 
-/** Whether a box passes the filters, one obvious condition after the other. */
+/** Says whether a box passes the filters, checking one obvious condition after the other. */
 function passes(
   box: PlainBox,
   { owner, owner_id, customer_name, min_number, max_number, state, destroyed, contain_code, contain_content }: Query,
@@ -142,7 +142,7 @@ const withFilter = (caller: (typeof callers)[number]) =>
   fully.has(caller.name) ? allowed(caller).filter((order) => !order.startsWith("-")) : allowed(caller).slice(0, 1);
 
 let turn = 0;
-/** Who asks with a filter: who goes through all, and one of the others, each in turn. */
+/** Returns the callers who ask with a filter: those who go through all pages, and one of the others, each in turn. */
 function inTurn(): typeof callers {
   const others = callers.filter(({ name }) => !fully.has(name));
   const next = others[turn++ % others.length];
@@ -339,7 +339,7 @@ describe("who looks for a content or a piece of a code without naming a customer
   }
   const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-  /** How PostgreSQL carries out what the call asks, where the tables are too large for anything but their indexes. */
+  /** Returns the plan by which PostgreSQL carries out the call's query, where the tables are too large for anything but their indexes. */
   async function nodesBehind(client: Client, query: Query): Promise<Node[]> {
     const asked = vi.spyOn(db.read, "list");
     await client.call(listBoxes, { query });

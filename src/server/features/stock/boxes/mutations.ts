@@ -134,7 +134,7 @@ export async function deleteBox(tx: Transaction, userId: number, id: number): Pr
   return files.map(({ sha256 }) => sha256);
 }
 
-/** What a delivery names stays. */
+/** Refuses a box that a delivery names; the box stays. */
 async function refuseOnPickup(tx: Transaction, id: number): Promise<void> {
   const { rows } = await sql<{ code: number }>`
     select d.code from delivery_boxes l join deliveries d on d.id = l.delivery_id where l.box_id = ${id}::bigint
@@ -143,7 +143,7 @@ async function refuseOnPickup(tx: Transaction, id: number): Promise<void> {
   if (delivery) throw refuse(inPickup(showDeliveryCode(delivery.code)));
 }
 
-/** What a PATCH may ask for (product 4). */
+/** Changes for which a PATCH may ask (product 4). */
 export interface BoxEdit {
   readonly state?: BoxState | undefined;
   /** The day of destruction, `YYYY-MM-DD`, neither after today nor before the box existed. */
@@ -183,7 +183,7 @@ export async function editBox(tx: Transaction, userId: number, id: number, edit:
   await act(tx, userId, box, edit);
 }
 
-/** Whether a box goes before its time. */
+/** Says whether a box goes before its retention is over. */
 const isEarly = ({ retain_until }: LockedBox, { destroyed, now }: BoxEdit) =>
   retain_until !== null && !isRetentionOver(retain_until, destroyed ?? berlinDay(now));
 
@@ -229,7 +229,7 @@ const resetMark: Act = async (tx, userId, box) => {
   await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.markReset, set });
 };
 
-/** What an entry of this transaction gets as its instant: a clock that was put back does not lead behind a seal (decision 62). */
+/** Instant that an entry of this transaction gets; a clock that was put back does not lead behind a seal (decision 62). */
 const entryMoment = sql`(select greatest(now(), at) from history_floor)`;
 
 /** A destroyed box holds no place and no mark; `together` with others it keeps by when (decision 58). */

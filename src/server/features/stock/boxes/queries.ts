@@ -18,7 +18,14 @@ import {
   isByText,
   statementName,
 } from "#server/database/boxes/box-selection.ts";
-import { type HistoryRow, historyRow, isColleague, shownEntry } from "#server/database/boxes/history-entries.ts";
+import {
+  entriesOf,
+  entryOrder,
+  type HistoryRow,
+  historyRow,
+  isColleague,
+  shownEntry,
+} from "#server/database/boxes/history-entries.ts";
 import { numbersInDetail, numbersOf } from "#server/database/boxes/box-numbers.ts";
 import { pageOfBoxes } from "#server/database/boxes/box-pages.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
@@ -163,7 +170,10 @@ const searches: Conditions<Searches, BoxSearch> = {
 
 type BoxConditions = Owners & Filters & Pick<Query<typeof listBoxes>, "order_by" | "state" | "destroyed" | "search">;
 
-/** Which boxes in which order, what was searched for the best first; null where the filters name no customer that the caller sees, or find nothing. */
+/**
+ * Returns boxes and their order, best match first where there was a search. Returns null where the filters name no customer that the caller sees, or
+ * find nothing.
+ */
 async function narrowedBoxes(
   db: Reader,
   scope: Scope,
@@ -198,7 +208,7 @@ async function searchesOf(db: Reader, query: BoxConditions, isEverybodys: boolea
   return [...conditionsOf(searches, others), ...words.map((each) => ({ ...each, isFrequent }))];
 }
 
-/** What the search of everything finds among the boxes of these customers; null for nothing. */
+/** Returns the hits of the search of everything among the boxes of these customers; null where there are none. */
 async function hitsOf(db: Reader, scope: Scope, typed: string, customers: readonly number[] | undefined) {
   const search = await readTyped(db, scope, typed, { customers, limit: 0, most: null });
   return search && boxHitsOf(db, search);
@@ -296,14 +306,9 @@ interface DetailRow extends BoxRow {
 
 const jsonArray = (entry: Sql, from: Sql) => sql`(select coalesce(json_agg(${entry}), '[]') from (${from}) e)`;
 /** With instants as the connection reads them outside of JSON. */
-const contentRow = json<ContentRow>({
-  id: "id",
-  text: "text",
-  state: "state",
-  box: "box_id",
-  created: sql`created::text`,
-});
-const imageRow = json<ImageRow>({ id: "id", viewed: "viewed", created: sql`created::text` });
+const created = sql`created::text`;
+const contentRow = json<ContentRow>({ id: "id", text: "text", state: "state", box: "box_id", created });
+const imageRow = json<ImageRow>({ id: "id", viewed: "viewed", created });
 const copyRow = json<BoxDetail["copies"][number]>({
   id: "id",
   content: "content",
@@ -319,22 +324,14 @@ const caseRow = json<CaseRow>({
   until: sql`case when berlin_day(now()) < k.due_1 then k.due_1 when berlin_day(now()) < k.due_2 then k.due_2 end`,
 });
 /** Cases are staff's; a code has one open at most. */
-const openCase = (isStaff: boolean) =>
-  isStaff
-    ? sql`(select ${caseRow} from cases k where k.box_id = b.id and k.state <> ${CaseState.closed}::smallint order by k.id limit 1)`
-    : sql`null::json`;
+const openCase = sql`(select ${caseRow} from cases k where k.box_id = b.id and k.state <> ${CaseState.closed}::smallint order by k.id limit 1)`;
 
 const otherBox = json<NonNullable<BoxDetail["continued_as"]>>({ id: "o.id", code: "o.code" });
 /** Boxes of other customers are staff's. */
-const otherOwners = (isStaff: boolean) =>
-  isStaff
-    ? {
-        continued_as: sql`(select ${otherBox} from boxes m join boxes o on o.id = m.continued_as where m.id = b.id)`,
-        continued_from: sql`(select ${otherBox} from boxes o where o.continued_as = b.id order by o.id desc limit 1)`,
-      }
-    : { continued_as: sql`null::json`, continued_from: sql`null::json` };
+const continuedAs = sql`(select ${otherBox} from boxes m join boxes o on o.id = m.continued_as where m.id = b.id)`;
+const continuedFrom = sql`(select ${otherBox} from boxes o where o.continued_as = b.id order by o.id desc limit 1)`;
 
-const detailsFor = (isStaff: boolean) =>
+const detailsFor = (ofStaff: (piece: Sql) => Sql) =>
   selectList<Omit<DetailRow, keyof BoxRow>>({
     detailed_numbers: numbersInDetail(sql`b.id`),
     content: jsonArray(contentRow, sql`select * from contents where box_id = b.id order by id`),
@@ -342,17 +339,18 @@ const detailsFor = (isStaff: boolean) =>
     history: jsonArray(
       historyRow,
       sql`select h.*, first_name, last_name, ${isColleague} as colleague
-      from history h left join users u on u.id = h.user_id where h.box_id = b.id order by seq`,
+      from ${entriesOf(sql`b.id`)} h left join users u on u.id = h.user_id order by ${entryOrder}`,
     ),
     copies: jsonArray(
       copyRow,
       sql`select p.*, l.content from digital_copies p left join delivery_contents l on l.id = p.line_id
       where p.box_id = b.id and p.deleted is null and p.kept_until >= berlin_day(now()) order by p.created desc, p.id`,
     ),
-    open_case: openCase(isStaff),
-    ...otherOwners(isStaff),
+    open_case: ofStaff(openCase),
+    continued_as: ofStaff(continuedAs),
+    continued_from: ofStaff(continuedFrom),
   });
-const details = { staff: detailsFor(true), others: detailsFor(false) };
+const details = { staff: detailsFor((piece) => piece), others: detailsFor(() => sql`null::json`) };
 
 /** One statement: four that are asked one by one take twice the processor time, here and in the database. */
 const boxInDetail = (scope: Scope, id: number) => sql<DetailRow>`

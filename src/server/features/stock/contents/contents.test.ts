@@ -51,7 +51,7 @@ const sentences: Record<string, (state: number) => string> = {
   destroyed: () => "Die Box ist vernichtet: Ihre Inhalte können nicht mehr geändert werden.",
 };
 
-/** What the last entry says, beside its kind. */
+/** Expected details of the last entry, besides its kind. */
 const meant = (action: Action, text: string) => {
   if (action === "edit") return { meta: { from: text, to: "Andere Akte" }, text: null };
   if (action === "delete") return { meta: { from: text, to: null }, text: null };

@@ -31,7 +31,7 @@ const often = { interval: 10 };
 /** Before which every file was written: none is too young, so that only the claim keeps a sweep away from an upload. */
 const never = () => new Date(Date.now() + 3_600_000);
 
-/** What a broken-off upload or deletion leaves behind, of this age. */
+/** Leaves a file of this age, as an interrupted upload or deletion would. */
 function leave(name: string, minutes: number): string {
   const file = join(dataDir, "images", name.slice(0, 2), name);
   mkdirSync(join(dataDir, "images", name.slice(0, 2)), { recursive: true });

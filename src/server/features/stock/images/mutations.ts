@@ -41,7 +41,7 @@ class ClaimLost extends Error {}
 /** Makes a row of a picture while its file is surely there. */
 type PictureReference = <Row>(tx: Transaction, make: (tx: Transaction) => Promise<Row>) => Promise<Row>;
 
-/** What of a file is put; a PDF is put like a picture. */
+/** Parts of a file that are stored; a PDF is stored like a picture. */
 type PutFile = Pick<Picture, "sha256" | "bytes" | "preview">;
 
 /** Puts a picture's file and then keeps its row, by `keep`, so that no row is ever without its file. */
@@ -212,12 +212,12 @@ async function removeLeft(db: Database, store: PictureStore, file: StoredFile, b
   });
 }
 
-/** How long a claim holds whose process does not end it: long enough for any disk, and a removal is brief. */
+/** Condition under which a claim still holds although its process has not ended it. The time is long enough for any disk, and a removal is brief. */
 const claimCondition = sql<boolean>`at > now() - case when removing then interval '30 seconds' else interval '1 hour' end`;
 const timeouts = 50; // ms; until a removal is looked for again
 
-/** Claims a file that is about to be written; waits while somebody removes it. */
-async function claimForWriting(db: Database, sha256: Buffer): Promise<number> {
+/** Claims a file that is about to be written, for an hour at most; waits while somebody removes it. Answers the id of the claim. */
+export async function claimForWriting(db: Database, sha256: Buffer): Promise<number> {
   for (;;) {
     const claim = await db.write(async (tx) => {
       const claims = await claimsOf(tx, sha256);
@@ -262,7 +262,17 @@ async function addClaim(tx: Transaction, sha256: Buffer, removing: boolean): Pro
   return (await claim.executeTakeFirstOrThrow()).id;
 }
 
-/** Whether it was still there. */
+/** Makes claims hold from now on. */
+export async function renewClaims(tx: Transaction, claims: readonly number[]): Promise<void> {
+  await sql`update picture_claims set at = now() where id = any(${claims}::bigint[])`.execute(tx);
+}
+
+/** Lets go of claims; the hourly sweep removes their files where nothing has them. */
+export async function releaseClaims(tx: Transaction, claims: readonly number[]): Promise<void> {
+  await sql`delete from picture_claims where id = any(${claims}::bigint[])`.execute(tx);
+}
+
+/** Ends a claim and says whether it was still there. */
 async function release(tx: Transaction, claim: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("picture_claims").where("id", "=", claim).executeTakeFirst();
   return numDeletedRows > 0n;

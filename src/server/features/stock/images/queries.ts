@@ -21,7 +21,7 @@ export async function imageById(db: Reader, scope: Scope, id: number, origin: st
   return { ...image, ...imageUrls(origin, id) };
 }
 
-/** Which file an image has, and in which box of which customer it is; a 404 where there is none or it is not the caller's. */
+/** Returns the file of an image, with its box and the box's customer. Throws a 404 where there is no such image or it is not the caller's. */
 export async function fileOfImage(db: Reader, scope: Scope, id: number) {
   const file = await db
     .selectFrom("images")

@@ -24,7 +24,7 @@ interface BoxRow extends Omit<BoxForDelivery, "reserved"> {
 }
 type NumberedRow = BoxRow & { readonly key: string };
 
-/** Which boxes a list names, in its order. @throws 400 where it names too many */
+/** Finds the boxes that a list names, in its order. @throws 400 where it names too many */
 export async function findMentioned(db: Reader, scope: Scope, { customer, purpose, text }: Body<typeof call>) {
   const list = readMentions(text);
   if (list.count > maxMentions) throw badInput({ text: [tooManyMentions(list.count, maxMentions)] });
@@ -89,7 +89,9 @@ const problemFor: Readonly<Record<FindPurpose, (box: BoxRow) => Reason | null>> 
 const foreign = ({ code, customer_code, customer_name }: BoxRow) =>
   boxOfOther(showBoxCode(code), showCustomer({ code: customer_code, name: customer_name }));
 
-/** Whose numbers are meant: the customer's that is named, else all that a customer's user sees; null is everybody, of whom staff name none. */
+/**
+ * Returns the customers whose numbers are meant: the named one, else all that a customer's user sees. Null means everybody, where staff name none.
+ */
 function customersFor({ isStaff, customerIds }: Scope, customer: number | undefined): readonly number[] | null {
   if (customer === undefined) return isStaff ? null : customerIds;
   return isStaff || customerIds.includes(customer) ? [customer] : [];

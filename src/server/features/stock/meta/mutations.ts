@@ -38,7 +38,7 @@ const resets: Record<NonNullable<Body<typeof EditMeta>["action"]>, BoxFieldName>
   reset_period: "period",
 };
 
-/** What a field of a box becomes: of what is destroyed no text is written any more, or it would outlast the others. */
+/** Returns the new value of a field of a box. A destroyed box gets no more text, because that would outlast the others. */
 export function nextValue({ field, value }: Change): Sql {
   const { type, isText } = boxField(field);
   const next = sql`${value}::${type}`;
@@ -47,7 +47,7 @@ export function nextValue({ field, value }: Change): Sql {
     : next;
 }
 
-/** What a call asks for. @throws 400 where that is nothing */
+/** Returns the changes for which a call asks. @throws 400 where that is nothing */
 export function metaChanges(body: Body<typeof EditMeta>): Change[] {
   const period = { from: body.period_from ?? null, to: body.period_to ?? null };
   if (isReversed(period)) throw badInput({ period_to: [reversedPeriod] });
@@ -69,7 +69,7 @@ export function metaChanges(body: Body<typeof EditMeta>): Change[] {
   return changes;
 }
 
-/** Of which boxes it is asked. @throws 400 where the range holds none whatever there is */
+/** Returns the boxes that a call concerns, as SQL. @throws 400 where the range holds none whatever there is */
 export function metaBoxes({ customer, from, to }: Body<typeof EditMeta>): RawBuilder<unknown> {
   return sqlOf(boxTarget({ from, to }), customer, "boxes");
 }
@@ -182,7 +182,7 @@ async function apply(
   return rows[0]?.changed ?? 0;
 }
 
-/** Whether a kind, as SQL, tells of this field. */
+/** Says whether a kind, as SQL, is about this field. */
 const tellsOf = (kind: string, field: BoxFieldName) => sql`${sql.ref(kind)} = any(${kindsOf(field)}::smallint[])`;
 
 /**

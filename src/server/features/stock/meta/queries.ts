@@ -6,7 +6,7 @@ import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { fieldValue } from "#server/database/boxes/box-fields.ts";
 import { metaBoxes, metaChanges, nextValue } from "./mutations.ts";
 
-/** How many boxes a change of meta data is about, and how many of them are so already. */
+/** Counts the boxes that a change of meta data concerns, and those that already have the new values. */
 export async function previewOfMeta(db: Reader, scope: Scope, body: Body<typeof previewMeta>) {
   const differs = sql.join(
     metaChanges(body).map((change) => sql`${fieldValue(change.field)} is distinct from ${nextValue(change)}`),

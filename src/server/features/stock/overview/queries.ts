@@ -9,7 +9,7 @@ import type { Tables } from "#server/database/tables.ts";
 const counterRows = (scope: Scope, table: keyof Tables, columns: Sql) =>
   scope.isStaff ? sql.table(table) : ownRows(table, columns, scope.customerIds, sql`k`);
 
-/** How many of the caller's boxes are in which state, and how many contents there are: from the counters. */
+/** Counts the caller's boxes by state, and the contents, from the counters. */
 export async function overviewOfBoxes(db: Reader, scope: Scope): Promise<BoxesOverview> {
   const [states, contents, images] = await Promise.all([
     sql<{ state: BoxState; boxes: number }>`
@@ -37,7 +37,7 @@ export async function overviewOfBoxes(db: Reader, scope: Scope): Promise<BoxesOv
   };
 }
 
-/** How many pictures nobody has worked on yet, for staff, and no more than anybody would work off. */
+/** Counts the pictures that nobody has worked on yet, for staff, up to as many as anybody would work off. */
 async function imagesToDo(db: Reader, scope: Scope): Promise<number | undefined> {
   if (!scope.isStaff) return undefined;
   const toDo = sql<{ images: number }>`

@@ -25,7 +25,7 @@ const countRow = selectList<CountRow>({
   codes: sql`(array_agg(code order by code))[1:${sql.lit(shownCodes)}]`,
 });
 
-/** How many boxes would go to another customer, and which stay and why: the most frequent reason first. */
+/** Counts the boxes that would go to another customer, and returns those that stay with the reason, the most frequent reason first. */
 export async function previewOfOwnerChange(
   db: Reader,
   scope: Scope,

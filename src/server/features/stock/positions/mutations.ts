@@ -25,7 +25,7 @@ interface Spot {
 }
 export interface Storing extends Spot {
   readonly code: string;
-  /** Whether a box that stands elsewhere may be moved. */
+  /** True where a box that stands elsewhere may be moved. */
   readonly move: boolean;
   /** Also one that is ordered: it goes back on the shelf. */
   readonly anyway?: boolean;
@@ -77,7 +77,7 @@ export async function storeBox(tx: Transaction, userId: number, storing: Storing
   return { state, ...(!wasPicked && { undo: undoOf(storing.code, box, isBack ? 2 : 1) }) };
 }
 
-/** What takes the storing back that just went through, after `entries` in the history of the box as it was. */
+/** Returns the data that takes back the storing that just went through. It comes after `entries` in the history of the box as it was. */
 const undoOf = (code: string, { row_id, part, height, placed, ...box }: LockedBox, entries: number): StoringUndo => ({
   code,
   history_count: box.history_count + entries,

@@ -230,7 +230,7 @@ test("two that accept the same at once do it once", async () => {
   expect(await runChecks(db)).toEqual([]);
 });
 
-/** What may stand on one of twelve places, by the number of a box of the archive; nothing, or something unknown. */
+/** Thing on one of twelve places: a box of the archive by its number, nothing, or something unknown. */
 const scanned = fc.option(fc.nat({ max: 17 }), { nil: null });
 
 expensive("a hundred random stocktakes and all proofs")(

@@ -25,7 +25,7 @@ interface Accepting extends Body<typeof Accept> {
   readonly days: readonly [second: number, lead: number];
 }
 
-/** What was accepted, and what was not. */
+/** Outcome of an acceptance: everything that was accepted, and everything that was not. */
 export interface AcceptanceResult {
   readonly accepted: number;
   readonly second_look: number;
@@ -86,7 +86,7 @@ async function refuseRows(tx: Transaction, userId: number, { id, row, second }: 
   if (own) throw refuse(refused.secondPersonOf(`${own.area}, Reihe ${own.number}`));
 }
 
-/** What is to be accepted, as the table `accepting` of this transaction, of boxes that nobody else changes meanwhile. */
+/** Prepares everything to be accepted as the table `accepting` of this transaction, from boxes that nobody else changes meanwhile. */
 async function layOut(tx: Transaction, { id, row, classes, codes }: Accepting): Promise<void> {
   const codeList = codes?.map((code) => parseBoxCode(code) ?? code.trim());
   const which = sql`${isOpenResult} and class = any(${classes}::text[])${codeList ? sql` and code = any(${codeList}::text[])` : sql``}`;
@@ -118,7 +118,7 @@ async function askForSecondLooks(tx: Transaction, userId: number, { id, looked_a
 
 const boxesOf = (which: Sql) => sql`(select box_id from accepting where ${which})`;
 
-/** What two have looked for in vain has no place any more: whoever has ordered it is told, and its mark is gone. */
+/** Marks boxes as missing that two people have looked for in vain. Such a box loses its place and its mark, and whoever ordered it is notified. */
 async function reportMissing(tx: Transaction, userId: number): Promise<void> {
   const text = "Bei der Inventur nicht gefunden";
   await changeBoxes(tx, sql`id in ${boxesOf(sql`class = 'missing'`)} and state = ${BoxState.marked}::smallint`, {
@@ -238,7 +238,7 @@ async function stepAside(tx: Transaction): Promise<void> {
   );
 }
 
-/** What stands where it should has been seen there. */
+/** Records that a box which stands where it should has been seen there. */
 async function confirm(tx: Transaction, userId: number, id: number): Promise<void> {
   await sql`
     with seen as (
@@ -251,7 +251,7 @@ async function confirm(tx: Transaction, userId: number, id: number): Promise<voi
     from seen s join stocktake_rows r on r.stocktake_id = ${id}::int and r.row_id = s.row_id order by s.id`.execute(tx);
 }
 
-/** Which case becomes of a class; of the others none does. */
+/** Kind of case that each class leads to; the other classes lead to none. */
 const caseKinds = sql`(values ('missing', ${CaseKind.missing}::int), ('destroyed', ${CaseKind.destroyedFound}::int), ('unknown', ${CaseKind.unknown}::int), ('twice', ${CaseKind.twice}::int)) as k(class, kind)`;
 
 /** Opens the cases and keeps what was accepted; answers how many that are. */

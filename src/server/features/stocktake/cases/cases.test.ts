@@ -128,7 +128,7 @@ describe("a case", () => {
     expect(await refusal(createCase, body(4, gone.code))).toEqual(["Zu diesem Code gibt es eine Box."]);
     const stranger = await a.user();
     const asked = { ...body(5, gone.code).body, assignee: stranger.id };
-    expect(await refusal(createCase, { body: asked })).toEqual(["Diesen Mitarbeiter gibt es nicht."]);
+    expect(await refusal(createCase, { body: asked })).toEqual(["Diesen Admin gibt es nicht."]);
     expect(await staff.call(createCase, body(3, gone.code))).toMatchObject({ kind: 3, box: { state: 6 } });
   });
 

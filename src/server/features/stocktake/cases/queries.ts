@@ -343,7 +343,7 @@ const lossRow = selectList<LossRow>({
     where box_id = b.id and state <> ${ContentState.outside}::smallint), '{}')`,
 });
 
-/** What the letter about a missing box says. @throws 404 where there is no such case, a 400 where no box is known */
+/** Returns the data of the letter about a missing box. @throws 404 where there is no such case, a 400 where no box is known */
 export async function lossLetterData(db: Reader, _scope: Scope, id: number): Promise<LossLetterData> {
   const { rows } = await sql<LossRow>`
       select ${lossRow}

@@ -203,7 +203,7 @@ interface Read {
   readonly code: string | null;
 }
 
-/** Whether all places are those of boxes that are looked for a second time. */
+/** Says whether all places are those of boxes that are looked for a second time. */
 async function areLooks(tx: Transaction, { stocktake, row }: CountOf, run: number, places: readonly Read[]) {
   if (places.length === 0) return true;
   const { rows } = await sql<{ fits: boolean }>`

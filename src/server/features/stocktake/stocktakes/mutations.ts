@@ -11,7 +11,7 @@ import { type LockedStocktake, lockStocktake, settleStocktake } from "#server/da
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
 interface NewStocktake extends Body<typeof Create> {
-  /** Whether whoever counts needs a second person, as the archive is configured. */
+  /** True where the archive is configured so that whoever counts needs a second person. */
   readonly secondPerson: boolean;
 }
 

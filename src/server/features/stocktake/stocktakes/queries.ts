@@ -89,7 +89,7 @@ interface RowRow {
   readonly expected: number;
   readonly counts: Partial<Counts> | null;
   readonly open: number | null;
-  /** Whether the caller counted it. */
+  /** True where the caller did the counting. */
   readonly own: boolean;
 }
 
@@ -355,7 +355,7 @@ function fateOf({ class: of, second_look, accepted, case: opened }: StocktakeRes
   return opened === null ? by : `${by}, Klärfall ${opened.number}`;
 }
 
-/** What the report of a stocktake says; a 404 where there is none. */
+/** Returns the data of a stocktake's report; a 404 where there is no such stocktake. */
 export async function reportOf(db: Reader, scope: Scope, id: number): Promise<StocktakeReportData> {
   const { name, state, blind, second_person, created, closed, rows } = await stocktakeById(db, scope, id);
   const differences = await findResults(db, id, { where: sql`f.class <> 'right'` });

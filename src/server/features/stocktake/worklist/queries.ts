@@ -54,7 +54,7 @@ export async function secondLooks(db: Reader, _scope: Scope, stocktake?: number)
   return { results: groups.flat() };
 }
 
-/** What of stocktakes and cases waits for somebody. */
+/** Returns the parts of stocktakes and cases that wait for somebody. */
 export async function worklistOf(db: Reader, scope: Scope): Promise<Worklist> {
   const [{ rows }, looks, cases] = await Promise.all([
     sql<{ counting: number; to_check: number }>`

@@ -6,12 +6,12 @@ import type { CountRun } from "./count-run.ts";
 
 interface CountActionsProps {
   readonly run: CountRun;
-  /** Whether a box is chosen from the list, because its label cannot be read. */
+  /** True while a box is chosen from the list, because its label cannot be read. */
   readonly isChoosing: boolean;
   readonly onChoosing: (isChoosing: boolean) => void;
 }
 
-/** How it is counted; then what a scan cannot say. */
+/** Offers the ways of counting, then the answers that a scan cannot give. */
 export function CountActions({ run, isChoosing, onChoosing }: CountActionsProps) {
   const { state, tap } = run;
   if (state.isEnded)

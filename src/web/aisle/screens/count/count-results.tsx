@@ -7,7 +7,7 @@ import { CountState, showStocktake } from "#rules/stocktake/stocktake-state.ts";
 import { call } from "#web/api/call.ts";
 import type { CountRun } from "./count-run.ts";
 
-/** What came of a row: by what the device knows, and by the server as soon as it has heard of all. */
+/** Shows the results of a row: as far as the device knows them, and the server's as soon as it has heard of all. */
 export function CountResults({ state, data, row }: CountRun & { readonly row: KnownRow }) {
   const session =
     state.session ??

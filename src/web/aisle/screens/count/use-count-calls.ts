@@ -6,7 +6,9 @@ import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import type { CountRun } from "./count-run.ts";
 
-/** What the flow asks the server for, where there is a network: what was counted of a row before, and to go on for somebody else. */
+/**
+ * Makes the calls of the flow to the server, where there is a network. They ask for what was counted of a row before, and to go on for somebody else.
+ */
 export function useCountCalls({ state, data, tap }: CountRun): void {
   const { row, session, want, isOnline, counted } = state;
   const isFresh = counted.length === 0 && !state.isEnded;

@@ -60,7 +60,7 @@ export function DestroyActions({ state, data, tap }: DestroyRun) {
 
 type WeightFieldProps = { kg: string; onType: (kg: string) => void };
 
-/** What the box that is scanned next weighs, where somebody weighs it: it goes with the scan, onto the certificate. */
+/** Takes the weight of the box that is scanned next, where somebody weighs it. The weight goes with the scan, onto the certificate. */
 function WeightField({ kg, onType }: WeightFieldProps) {
   const [text, setText] = useState(kg);
   return (

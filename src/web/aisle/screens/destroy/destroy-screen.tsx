@@ -25,7 +25,7 @@ import { WantedBox } from "#web/aisle/screens/wanted-box.tsx";
 
 const flow = { name: "destroy" as const, begin: beginDestroy, reduce: destroyBoxes };
 
-/** What is to be destroyed is fetched from the shelves, and then destroyed box by box at the shredder. */
+/** Leads through a destruction: the boxes are fetched from the shelves, and then destroyed one by one at the shredder. */
 export function DestroyScreen() {
   return (
     <FlowScreen
@@ -40,7 +40,7 @@ export function DestroyScreen() {
   );
 }
 
-/** How many stand ready, or are destroyed. */
+/** Shows how many boxes stand ready, or are destroyed. */
 function Far({ state }: { state: DestroyState }) {
   const batch = batchOf(state, currentData());
   if (!batch) return null;

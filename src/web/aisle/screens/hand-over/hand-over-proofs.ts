@@ -10,7 +10,7 @@ interface KeptProof {
   readonly image: Blob;
 }
 
-/** Who has taken a delivery over, as it is kept on the device until the delivery is completed. */
+/** Person who has taken a delivery over, as kept on the device until the delivery is completed. */
 export interface Proofs {
   readonly name: string;
   readonly signature: KeptProof | null;
@@ -73,6 +73,6 @@ export async function smallPhoto(file: File): Promise<Blob | null> {
   return null;
 }
 
-/** What is drawn on a canvas, as a file. */
+/** Returns the drawing on a canvas as a file. */
 export const imageOf = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, type, quality));

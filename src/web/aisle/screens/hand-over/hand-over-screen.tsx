@@ -16,7 +16,7 @@ import { HandOverSign } from "./hand-over-sign.tsx";
 
 const flow = { name: "handOver" as const, begin: beginHandOver, reduce: handOverFlow };
 
-/** What was picked goes onto the vehicle, and from it to the customer. */
+/** Leads through a hand-over: picked things go onto the vehicle, and from it to the customer. */
 export function HandOverScreen() {
   return (
     <FlowScreen flow={flow} title="Übergabe" actions={(run) => <HandOverActions {...run} />}>

@@ -19,7 +19,7 @@ interface HandOverSignProps {
 
 const isOpen = (id: number) => deliveryOf(currentData(), id) !== undefined;
 
-/** Who has taken the delivery over: kept on the device at once, and sent before the delivery is completed. */
+/** Records who has taken the delivery over. The record is kept on the device at once, and sent before the delivery is completed. */
 export function HandOverSign(props: HandOverSignProps) {
   const { delivery } = props;
   const [before, setBefore] = useState<Proofs | null>(null);

@@ -4,7 +4,7 @@ import { imageOf } from "./hand-over-proofs.ts";
 const sharp = 2; // pixels of the picture for one of the screen
 
 interface SignaturePadProps {
-  /** What was drawn before. */
+  /** Picture that was drawn before. */
   readonly image: Blob | null;
   /** After each stroke. */
   readonly onImage: (image: Blob | null) => void;

@@ -16,7 +16,7 @@ interface PickChoiceProps {
   readonly onChosen: (deliveries: readonly number[]) => void;
 }
 
-/** Which deliveries are fetched in this walk. */
+/** Offers the choice of the deliveries that are fetched in this walk. */
 export function PickChoice({ run: { data }, chosen, onChosen }: PickChoiceProps) {
   const all = toPick(data);
   if (all.length === 0) return <Nothing>Nichts zu kommissionieren.</Nothing>;
@@ -32,7 +32,7 @@ export function PickChoice({ run: { data }, chosen, onChosen }: PickChoiceProps)
   );
 }
 
-/** What is chosen is fetched, or all that is due by today. */
+/** Starts a walk for the chosen deliveries, or for all that are due by today. */
 export function PickStart({ run: { state, data, tap }, ...choice }: Omit<PickChoiceProps, "onChosen">) {
   const [now] = useState(() => new Date());
   const all = toPick(data);

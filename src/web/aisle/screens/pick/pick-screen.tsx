@@ -55,7 +55,7 @@ function PickMissing({ onReason, onClose }: { onReason: (text: string) => void; 
 
 const flow = { name: "pick" as const, begin: beginPick, reduce: pickLines };
 
-/** What is ordered is fetched, as one walks past it: one line on the screen, and the next one after its scan. */
+/** Leads through the picking of ordered things, as one walks past them: one line on the screen, and the next one after its scan. */
 export function PickScreen() {
   const [missing, setMissing] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>([]);

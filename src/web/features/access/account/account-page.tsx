@@ -22,7 +22,7 @@ const OwnNotifications = onDemand(
     (await import("#web/features/access/notifications/own-notifications-section.tsx")).OwnNotificationsSection,
 );
 
-/** How somebody signs in, and where they are signed in. */
+/** Shows the ways in which somebody signs in, and the places where they are signed in. */
 export default function AccountPage() {
   const { user } = useSession();
   const { company_sign_in } = useSettings();

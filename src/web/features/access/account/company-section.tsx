@@ -12,7 +12,7 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 
-/** Whom the company's sign-in knows the own account as: joined and parted here. */
+/** Shows the person as whom the company's sign-in knows one's own account. The two are joined and separated here. */
 export function CompanySection({ name }: { name: string }) {
   const { data, error, refetch, isFetching } = useQuery(queryFor(listIdentities));
   const [answer] = useState(() => takeAnswer("identity"));

@@ -34,7 +34,7 @@ export function PasswordSection({ user }: { user: User }) {
     <Section title="Passwort ändern">
       <p className="mb-4 max-w-prose">
         {user.init_password
-          ? "Sie haben noch ein vorläufiges Passwort. Bitte geben Sie sich ein eigenes, dann geht es weiter."
+          ? "Sie haben noch Ihr Initialpasswort. Bitte geben Sie sich ein eigenes, dann geht es weiter."
           : "Auf allen anderen Geräten werden Sie dabei abgemeldet. Token für Programme gelten weiter."}
       </p>
       <Form className="max-w-80" onSubmit={form.submit}>

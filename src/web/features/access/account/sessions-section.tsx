@@ -74,7 +74,7 @@ export function UserSessionsSection({ user }: { user: User }) {
   return <Devices query={query} end={(session) => void end(session)} isPending={isPending} />;
 }
 
-/** What it means to end a session of somebody else; only staff have phones that scan. */
+/** Explains what it means to end a session of somebody else; only staff have phones that scan. */
 function endingOf(user: User, { device, created }: Session): string {
   const name = showUserName(user);
   const text = `${name} wird auf diesem Gerät abgemeldet (${device}, angemeldet ${showDateTime(created)}).`;

@@ -23,7 +23,7 @@ export const auditListColumns: readonly ListColumn<AuditEntry, typeof auditList>
   },
 ];
 
-/** What somebody typed, and an address of IPv6, can be long: the pointer shows it whole. */
+/** Shortens a long text, such as somebody's typing or an address of IPv6; the pointer shows it whole. */
 function Cut({ text, className }: { text: string; className?: string }) {
   return (
     <span title={text} className={clsx("block truncate", className)}>
@@ -38,7 +38,7 @@ function Author({ entry }: { entry: AuditEntry }) {
   return user ? <TextLink {...paths.user(user.id)}>{name}</TextLink> : name;
 }
 
-/** What an entry is about, with the way to it; what is gone has none. */
+/** Returns the subjects of an entry, with the links to them; a subject that is gone has no link. */
 function aboutOf({ customer, box, delivery, subject }: AuditEntry): readonly { text: string; link?: LinkProps }[] {
   return [
     ...(subject ? [{ text: showUserName(subject), link: paths.user(subject.id) }] : []),

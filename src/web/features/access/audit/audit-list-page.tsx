@@ -63,7 +63,7 @@ export default function AuditListPage() {
 
 type ExtentProps = { search: Parameters<typeof auditPeriod>[0]; count: number | undefined };
 
-/** Which days are looked through, and that more are not counted than can be read. */
+/** Shows which days are looked through, and that no more entries are counted than can be read. */
 function Extent({ search, count }: ExtentProps) {
   const [now] = useState(() => new Date());
   const { from, to } = auditPeriod(search, berlinDay(now));

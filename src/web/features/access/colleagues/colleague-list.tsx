@@ -25,7 +25,7 @@ const sees: TableColumn<Colleague> = {
 
 type ColleagueListProps = { customer: number; colleagues: readonly Colleague[] };
 
-/** Who has signed in; an invitation that nobody has taken up yet is not among them. */
+/** Lists the people who have signed in; an invitation that nobody has taken up yet is not among them. */
 export function ColleagueList({ customer, colleagues }: ColleagueListProps) {
   const { ask, isPending } = useActions<`end ${number}`>([endColleague]);
   const end = (colleague: Colleague) => {

@@ -83,7 +83,7 @@ function InviteForm({ customer, sendsMails, own }: InviteFormProps) {
   );
 }
 
-/** Who else sees a customer, and an invitation for who does not yet. */
+/** Shows the other people who see a customer, and an invitation for those who do not yet. */
 export default function ColleaguesPage() {
   const customers = useSession().user?.customers ?? [];
   const [chosen, setChosen] = useState(0);

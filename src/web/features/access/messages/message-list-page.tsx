@@ -27,7 +27,7 @@ const customer: Column = {
 const facts = messageColumns.filter(({ key }) => key !== "state");
 const stateColumn = messageColumns.filter(({ key }) => key === "state");
 
-/** What left the house by mail or to other programs, what waits, and what failed until somebody looks at it. */
+/** Lists messages by mail or to other programs: those that left, those that wait, and those that failed until somebody looks at them. */
 export default function MessageListPage() {
   const messages = useList({ list: messageList, call: listMessages, to: paths.messages });
   const { isPending, start } = useActions<string>([sendMessageAgain, dropMessage]);
@@ -68,7 +68,7 @@ function NoMessages({ isNarrowed }: { isNarrowed: boolean }) {
 
 type DeedsProps = { message: Message } & ReturnType<typeof useActions<string>>;
 
-/** What failed is sent again or done with; what waits for a printer is given up. */
+/** Offers the actions on a message. A failed one is sent again or done with; one that waits for a printer is given up. */
 function Deeds({
   message: { id, kind, state, text },
   isPending,

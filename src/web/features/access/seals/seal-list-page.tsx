@@ -59,7 +59,7 @@ const columns: readonly ListColumn<Seal, typeof sealList>[] = [
 ];
 
 const note =
-  "Jeder Eintrag in der Geschichte einer Box enthält die Prüfsumme des Eintrags davor, jedes Siegel die aller Boxen und Vernichtungen, zu denen seit dem Siegel davor etwas hinzukam, und aller Rechnungen seitdem. Wer davon nachträglich etwas ändert, passt zu keinem Siegel mehr. Bewahren Sie die Siegel auch außerhalb dieses Servers auf; „magazin verify“ vergleicht sie.";
+  "Jeder Eintrag im Verlauf einer Box enthält die Prüfsumme des Eintrags davor, jedes Siegel die aller Boxen und Vernichtungen, zu denen seit dem Siegel davor etwas hinzukam, und aller Rechnungen seitdem. Wer davon nachträglich etwas ändert, passt zu keinem Siegel mehr. Bewahren Sie die Siegel auch außerhalb dieses Servers auf; „magazin verify“ vergleicht sie.";
 
 export default function SealListPage() {
   const seals = useList({ list: sealList, call: listSeals, to: paths.seals });

@@ -18,7 +18,7 @@ import { tokenFields } from "#contract/fields/token.ts";
 import type { RequestBody } from "#contract/route.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 
-/** How long a token is to be good: so many days, or until a day that is named. */
+/** Terms for which a token is to be good: so many days, or until a day that is named. */
 const terms = [
   { value: "30", label: "30 Tage" },
   { value: "90", label: "90 Tage" },
@@ -54,7 +54,7 @@ type Lines = readonly (readonly [TokenScope, string])[];
 
 const read = "Boxen, Inhalte, Bilder und Lieferungen sehen, Listen, Papiere und Exporte laden.";
 
-/** What a token of the archive's people is good for, scope by scope. */
+/** Uses of a token of the archive's people, scope by scope. */
 const ofStaff: Lines = [
   ["read", read],
   ["orders", "Anfordern, Lieferungen beginnen, abschließen und stornieren."],
@@ -79,7 +79,7 @@ const linesOfScopes = (isStaff: boolean): Lines => (isStaff ? ofStaff : ofCustom
 const beside: Beside = ({ fields }) => ({ ...fields, term: fields["expires"] });
 
 type TokenDialogProps = {
-  /** Whose token it is: one's own, or a service account. */
+  /** Owner of the token: the current user, or a service account. */
   user: User;
   onMade: (token: NewApiToken) => void;
   onClose: () => void;

@@ -21,7 +21,7 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import { NewToken } from "./new-token.tsx";
 import { TokenDialog } from "./token-dialog.tsx";
 
-/** What programs call with in somebody's name: the own ones, those of a service account, or another person's to be ended. */
+/** Lists the tokens with which programs call in somebody's name: the user's own, those of a service account, or another person's to be ended. */
 export function TokensSection({ user }: { user: User }) {
   const me = useSession().user;
   const isOwn = me?.id === user.id;

@@ -8,7 +8,7 @@ import { initialPasswordHours, showUserName } from "#rules/access/users.ts";
 
 type InitialPasswordProps = {
   user: NewUser;
-  /** Whether other pages come back to it: then only a reload loses it. */
+  /** True where other pages come back to the password: then only a reload loses it. */
   isKept?: boolean;
   onLeave: () => void;
 };

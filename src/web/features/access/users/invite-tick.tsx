@@ -2,7 +2,7 @@ import { passwordLinkHours } from "#rules/access/mail-topics.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 
-/** Whether a user gets a link by mail, beside the initial password; nothing where no mails are sent. */
+/** Offers to send a user a link by mail, besides the initial password; shows nothing where no mails are sent. */
 export function InviteTick({ checked, onChange }: { checked: boolean; onChange: (on: boolean) => void }) {
   if (!useSettings().sends_mails) return null;
   return (

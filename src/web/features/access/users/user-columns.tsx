@@ -40,7 +40,7 @@ function Name({ user }: { user: User }) {
   );
 }
 
-/** Which customers a user sees. */
+/** Shows the customers that a user sees. */
 function Access({ user }: { user: User }) {
   if (user.is_staff) return <span className="text-muted">alle</span>;
   const customers = user.customers.slice(0, shownCustomers);

@@ -20,7 +20,7 @@ import { onlyManagers } from "./only-managers.ts";
 import { userChanges, fieldsOf, userFields, userForm } from "./user-form.ts";
 import { userQuery } from "./user-loader.ts";
 
-/** What speaks against a change of rights is said beside the tick that was changed. */
+/** Puts the objection to a change of rights beside the tick that was changed. */
 const beside: Beside = ({ fields: { manages_users, ...fields }, code, message }) =>
   code === "last_staff"
     ? { is_staff: message }

@@ -9,15 +9,15 @@ const genders = Object.entries(genderText).map(([value, label]) => ({ value, lab
 
 interface UserFieldsProps {
   readonly of: FieldsOf<UserField>;
-  /** Which fields may be empty. */
+  /** Fields that may be empty. */
   readonly optional?: readonly UserField[];
-  /** Whether they are to be one of the staff. */
+  /** True where the user is to be one of the staff. */
   readonly isStaff: boolean;
-  /** Whether no person is meant: then there is a name, and rights. */
+  /** True where no person is meant: then there is a name, and rights. */
   readonly isService?: boolean;
 }
 
-/** Who a user is and how to reach them (specification 3). */
+/** Shows who a user is and how to reach them (specification 3). */
 export function UserFields({ of, optional = [], isStaff, isService = false }: UserFieldsProps) {
   const field = <Name extends UserField>(name: Name) => ({ of, name, required: !optional.includes(name) });
   if (isService)

@@ -45,7 +45,7 @@ export const emptyUser: TypedUser = {
 
 export const userFields = Object.keys(emptyUser) as UserField[];
 
-/** What the form shows of a user. */
+/** Returns the fields that the form shows of a user. */
 export function fieldsOf({ gender, first_name, last_name, email: address, phone1, phone2, ...may }: User): TypedUser {
   const { is_staff, manages_users } = may;
   const without_users = is_staff && !manages_users;
@@ -72,7 +72,7 @@ export const serviceForm = z.object({
 /** A new service account as it is sent. */
 export const serviceAccountOf = ({ last_name, is_staff }: z.output<typeof serviceForm>) => ({ last_name, is_staff });
 
-/** What of the valid fields differs from the user that was seen, and what that was. */
+/** Returns the valid fields that differ from the user that was seen, and the values that were seen. */
 export function userChanges(
   { without_users, ...fields }: z.output<UserForm>,
   user: User,

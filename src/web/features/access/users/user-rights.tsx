@@ -26,7 +26,7 @@ const typedOf = ({ cost_centres }: Pick<CustomerRights, "cost_centres">) => ({
 
 type UserCentresProps = { customerId: number; rights: CustomerRights; mayChange: boolean };
 
-/** Which cost centres of a customer a user sees; all of the customer where none is named. */
+/** Shows the cost centres of a customer that a user sees; all of the customer where none is named. */
 function UserCentres({ customerId, rights, mayChange }: UserCentresProps) {
   const form = useSend({
     rules,
@@ -63,7 +63,7 @@ function UserCentres({ customerId, rights, mayChange }: UserCentresProps) {
 type Customer = User["customers"][number];
 type Right = Exclude<keyof CustomerRights, "user" | "cost_centres">;
 
-/** What a customer's user may do beside looking, customer by customer; saved as it is ticked. */
+/** Shows the rights of a customer's user besides looking, customer by customer; each is saved as it is ticked. */
 export function UserRights({ user }: { user: User }) {
   const mayChange = useSession().user?.manages_users ?? false;
   if (user.is_staff || user.customers.length === 0) return null;

@@ -17,7 +17,7 @@ import { DebitsSection } from "./debits-section.tsx";
 
 const LastNumberDialog = onDemand(async () => (await import("./last-number-dialog.tsx")).LastNumberDialog);
 
-/** Which numbers are missing since a restore, and those that are still asked for; nothing where nothing was ever restored. */
+/** Lists the numbers missing since a restore, and those that are still asked for; shows nothing where nothing was ever restored. */
 function NumbersSection() {
   const { data } = useQuery(queryFor(restoredNumbers));
   const [asked, setAsked] = useState<RestoredNumber>();
@@ -68,7 +68,7 @@ const columnsFor = (ask: (asked: RestoredNumber) => void): readonly TableColumn<
 
 const PaymentsDialog = onDemand(async () => (await import("./payments-dialog.tsx")).PaymentsDialog);
 
-/** What goes to the bank, the accountant and the auditor, and what comes back from them. */
+/** Shows everything that goes to the bank, the accountant and the auditor, and everything that comes back from them. */
 export default function AccountingPage() {
   const [isOpen, setOpen] = useState(false);
   return (

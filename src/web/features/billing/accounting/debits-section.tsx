@@ -23,7 +23,7 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 
 const shown = 24; // files: two years, where one is made a month
 
-/** What is collected by direct debit: what is open, and the files for the bank. */
+/** Shows the amounts collected by direct debit: those that are open, and the files for the bank. */
 export function DebitsSection() {
   const [until, setUntil] = useState(() => berlinDay(new Date()));
   const isReal = isDay(until);

@@ -12,7 +12,7 @@ import { invoiceColumns } from "./invoice-columns.tsx";
 const mostShown = 5; // the list of all invoices has the others
 const columns = invoiceColumns.filter(({ key }) => key !== "customer");
 
-/** What was issued to a customer last, and the way to all of it. */
+/** Lists the latest invoices to a customer, with the link to all of them. */
 export function CustomerInvoicesSection({ customerId }: { customerId: number }) {
   const query = { customer: customerId, limit: mostShown };
   const { data, error, refetch, isFetching } = useQuery(queryFor(listInvoices, { query }));

@@ -13,7 +13,7 @@ const dayOf = (instant: string) => showDate(berlinDay(new Date(instant)));
 export const debitText = ({ file, created, collect_on, taken_back }: Debit): string =>
   `Datei ${file} vom ${dayOf(created)}, ${taken_back === null ? `Einzug am ${showDate(collect_on)}` : `zurückgenommen am ${dayOf(taken_back)}`}`;
 
-/** What the bank does although an invoice is cancelled, and what is to be done about it; nothing where it stands in no file. */
+/** Says what the bank does although an invoice is cancelled, and what is to be done about it. Returns nothing where the invoice stands in no file. */
 export function debitWarning(invoice: Pick<InvoiceDetail, "debits" | "gross">): string | undefined {
   const debit = currentDebit(invoice);
   if (!debit) return undefined;

@@ -22,7 +22,7 @@ import { InvoiceState } from "./invoice-texts.tsx";
 
 const PaidDialog = onDemand(async () => (await import("./paid-dialog.tsx")).PaidDialog);
 
-/** What it is and how it stands, its files, and what is noted beside it or takes it back. */
+/** Shows the kind and state of an invoice, its files, and everything that is noted beside it or takes it back. */
 export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
   const [isPaying, setPaying] = useState(false);
   const isStaff = useSession().user?.is_staff ?? false;

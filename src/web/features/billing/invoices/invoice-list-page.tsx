@@ -26,7 +26,7 @@ import { invoiceColumns, staffInvoiceColumns } from "./invoice-columns.tsx";
 import { sendingPause } from "./invoice-texts.tsx";
 import { SendingActions } from "./sending-actions.tsx";
 
-/** What the list can be narrowed by: its sheet says so. */
+/** Filters of the list, as its sheet names them. */
 const list = {
   orders: {},
   filters: { month: { label: "Monat", type: "reference" }, customer: { label: "Kunde", type: "reference" } },
@@ -107,7 +107,7 @@ const NoInvoices = ({ isNarrowed }: { isNarrowed: boolean }) => (
   />
 );
 
-/** Which invoices are ticked, over the pages of the list. */
+/** Holds the ticked invoices, over the pages of the list. */
 function useChosen() {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Invoice>>(new Map());
   const ticks = {
@@ -140,7 +140,7 @@ type NarrowingProps = Narrowed & {
     readonly month: readonly { value: string; label: string }[];
     readonly customer: readonly { value: number; label: string }[];
   };
-  /** Whether there are invoices of several customers. */
+  /** True where there are invoices of several customers. */
   hasSeveral: boolean;
   isStaff: boolean;
 };

@@ -25,7 +25,7 @@ import { LineLink, LineSources } from "./line-sources.tsx";
 
 const route = getRouteApi("/billing/invoices/$id");
 
-/** What was issued, as it was issued, and what was noted beside it since. */
+/** Shows an invoice as it was issued, and everything that was noted beside it since. */
 export default function InvoicePage() {
   const { id } = route.useParams();
   const search = { ...route.useSearch() };
@@ -62,7 +62,7 @@ export default function InvoicePage() {
 const addressText = ({ name, street, address_extra, postcode, city, country }: InvoiceDetail["buyer"]): string =>
   [name, address_extra, street, `${postcode} ${city}`, countryLine(country)].filter(Boolean).join(", ");
 
-/** How much is enough until which day where a discount is offered; otherwise nothing. */
+/** Says how much is enough until which day where a discount is offered; otherwise returns nothing. */
 const discountFact = ({ discount }: InvoiceDetail): string =>
   discount
     ? `mit ${showDecimal(discount.percent, 0)}\u00a0% Skonto ${showMoney(discount.due)} bis ${showDate(discount.until)}`

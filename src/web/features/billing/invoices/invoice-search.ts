@@ -1,7 +1,7 @@
 import { addMonths, isMonth, showMonth } from "#rules/months.ts";
 import { idUnder, pageIn, type RawSearch, textIn } from "#web/search.ts";
 
-/** What an address of the list says; what is no valid value is dropped. */
+/** Reads the address of the list; an invalid value is dropped. */
 export function readInvoiceSearch(raw: RawSearch) {
   const month = textIn(raw, "month");
   return {

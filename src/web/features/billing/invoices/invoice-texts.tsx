@@ -12,7 +12,7 @@ export function shortPeriod({ period_from, period_to }: Pick<Invoice, "period_fr
   return period_from.slice(0, 4) === period_to.slice(0, 4) ? `${from.slice(0, 6)}–${to}` : `${from}–${to}`;
 }
 
-/** How an invoice went out, as staff see it. */
+/** Says how an invoice went out, as staff see it. */
 export function sendingText({ sent, mail }: Partial<Pick<Invoice, "sent" | "mail">>): string {
   if (mail?.state === "waiting") return "wird gesendet";
   if (mail?.state === "failed" && !sent) return `nicht angekommen: ${mail.failure ?? ""}`;
@@ -25,7 +25,7 @@ export const sendingPause = (invoices: readonly Invoice[] = []): number | false 
 
 type InvoiceStateProps = { of: Invoice; isShort?: boolean };
 
-/** What became of an invoice; a cancellation says what it takes back. In a list the other's number is left out. */
+/** Shows the outcome of an invoice; a cancellation says what it takes back. In a list the number of the other invoice is left out. */
 export function InvoiceState({
   of: { kind, corrects, cancelled_by, paid_on, gross },
   isShort = false,

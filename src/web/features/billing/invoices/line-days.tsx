@@ -17,7 +17,7 @@ import { PagedTable } from "#web/ui/table/paged.tsx";
 
 type LineDaysProps = { id: number; position: number; line: IssuedLine; page: number };
 
-/** How much stood in the store on which days, as a line of storage counted it. */
+/** Shows the quantities in the store by day, as a line of storage counted them. */
 export function LineDays({ id, position, line, page }: LineDaysProps) {
   const query = { line: position, limit: pageSize, offset: offsetOf(page) };
   const { data, error, isFetching, refetch } = useQuery(queryFor(invoiceStorage, { path: { id }, query }));

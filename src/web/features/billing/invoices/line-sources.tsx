@@ -16,7 +16,7 @@ import { LineServices } from "./line-services.tsx";
 
 type LineLinkProps = { of: InvoiceDetail; line: IssuedLine; children: ReactNode };
 
-/** What a line is for, with the way to what it is made of. */
+/** Shows the purpose of a line, with the link to the things it is made of. */
 export const LineLink = ({ of: { id, lines }, line, children }: LineLinkProps) => (
   <TextLink {...paths.invoice(id, { line: lines.indexOf(line) + 1 })} hash="line" replace>
     {children}
@@ -25,7 +25,7 @@ export const LineLink = ({ of: { id, lines }, line, children }: LineLinkProps) =
 
 type LineSourcesProps = { invoice: InvoiceDetail; line: number | undefined; page: number };
 
-/** What the chosen line is made of, as it was billed; without one how to choose it. */
+/** Shows the parts of the chosen line as they were billed; without a line, explains how to choose one. */
 export function LineSources({ invoice, line, page }: LineSourcesProps) {
   const { id, lines } = invoice;
   const sheet = useDownload(sheetOfInvoiceServices);

@@ -15,7 +15,7 @@ const paidForm = z.object({
   paid_on: z.string().check(z.minLength(1, { error: invalid.required, abort: true }), z.refine(isDay, invalid.range)),
 });
 
-/** What came in, or went out, where it is noted as paid: with a cash discount as much as that leaves. */
+/** Says which amount came in, or went out, where the invoice is noted as paid. With a cash discount it is the amount that the discount leaves. */
 function receivedText({ gross, discount }: InvoiceDetail): string {
   if (gross.startsWith("-")) return `Ausgezahlt sind ${showMoney(gross.slice(1))}.`;
   if (discount === null) return `Eingegangen sind ${showMoney(gross)}.`;

@@ -19,7 +19,7 @@ type Issued = RunResult & { invoice: Sendable & Pick<Invoice, "gross"> };
 type RunReceiptProps = { month: string; results: readonly RunResult[]; isRunning: boolean };
 type Failed = RunResult & { error: Error };
 
-/** What was issued, with its number, and what was not, with the reason. */
+/** Lists the issued invoices with their numbers, and those not issued with the reason. */
 export function RunReceipt({ month, results, isRunning }: RunReceiptProps) {
   const sent = useSent(month, !isRunning && results.length > 0);
   const issued = results
@@ -54,7 +54,7 @@ export function RunReceipt({ month, results, isRunning }: RunReceiptProps) {
   );
 }
 
-/** How the invoices of a month have gone out, by their ids. */
+/** Returns how the invoices of a month have gone out, by their ids. */
 function useSent(month: string, enabled: boolean): ReadonlyMap<number, Invoice> {
   const { data } = useQuery({
     ...queryFor(listInvoices, { query: { month, limit: maxPageSize } }),

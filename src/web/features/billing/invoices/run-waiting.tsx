@@ -8,10 +8,10 @@ import { Section } from "#web/ui/page/section.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 
-/** Whether an invoice waits for the month to be over, as most do while it is under way. */
+/** Says whether an invoice waits for the month to be over, as most do while it is under way. */
 const isUnderWay = ({ billed_with, is_due }: BilledCustomer) => billed_with === null && !is_due;
 
-/** Whether a customer can be billed with a month. */
+/** Says whether a customer can be billed with a month. */
 export const isBillable = ({ billed_with, is_due, problems }: BilledCustomer): boolean =>
   billed_with === null && is_due && problems.length === 0;
 

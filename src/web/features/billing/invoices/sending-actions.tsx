@@ -18,7 +18,7 @@ const numbersOf = (invoices: readonly Sendable[]) => {
   const [shown, more] = [invoices.slice(0, 10), invoices.length - 10];
   return `${shown.map(({ number }) => number).join(", ")}${more > 0 ? ` und ${more} weitere` : ""}`;
 };
-/** Whether one can go by mail now. */
+/** Says whether an invoice can go by mail now. */
 export const isMailable = ({ mail, cancelled_by }: Sendable) =>
   !!mail?.agreed && mail.state !== "waiting" && !cancelled_by;
 

@@ -7,7 +7,7 @@ import { isRefusal, mayRecover } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
 
-/** What became of a customer's invoice: it was issued, or why not. */
+/** Outcome for a customer's invoice: it was issued, or the reason why not. */
 export type RunResult = Pick<BilledCustomer, "customer"> &
   (
     | {

@@ -3,7 +3,7 @@ import { type BilledItem, billedItems } from "#rules/billing/items.ts";
 import { isMonth } from "#rules/months.ts";
 import { pageIn, type RawSearch, textIn } from "#web/search.ts";
 
-/** What an address says: a month that has not begun, or is none, is the one of `today`. */
+/** Reads an address: a month that has not begun, or is none, becomes the month of `today`. */
 export function readBillingSearch(raw: RawSearch, today: string) {
   const [month, thisMonth] = [textIn(raw, "month"), today.slice(0, 7)];
   const items = Object.keys(billedItems) as BilledItem[];

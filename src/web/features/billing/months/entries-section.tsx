@@ -31,7 +31,7 @@ import { PagedTable } from "#web/ui/table/paged.tsx";
 
 type EntriesProps = { customerId: number; month: string; item: BilledItem | undefined; page: number };
 
-/** What was done for a customer in a month, one by one with what it was done to; of one kind where that is chosen. */
+/** Lists the services for a customer in a month, one by one with their subjects; those of one kind where that is chosen. */
 export function EntriesSection({ customerId, month, item, page }: EntriesProps) {
   const of = item === "storage" ? undefined : item;
   const query = { customer: customerId, month, item: of, limit: pageSize, offset: offsetOf(page) };

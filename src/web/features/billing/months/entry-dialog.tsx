@@ -41,7 +41,7 @@ const items = handItems.map((value) => ({
   label: `${itemText[value]} (${countedText[billedItems[value][0]][1]})`,
 }));
 
-/** Of today, or of the last day of a month that is over. */
+/** Returns an empty entry of today, or of the last day of a month that is over. */
 function emptyEntry(month: string, today: string): z.input<typeof entryForm> {
   const last = addDays(monthDays(month).to, -1);
   const day = last < today ? last : today;
@@ -103,7 +103,7 @@ export function EntryDialog({ customerId, month, onClose }: EntryDialogProps) {
   );
 }
 
-/** What the customer's price list says of an item on a day, where it is for the unit in which it is typed. */
+/** Returns the price of an item on a day by the customer's price list, where it is for the unit in which it is typed. */
 function useListedPrice(customerId: number, item: keyof typeof billedItems, day: string): string | undefined {
   const { data: terms } = useQuery(queryFor(getTerms, { path: { id: customerId } }));
   const { data: lists } = useQuery(queryFor(listPriceLists));

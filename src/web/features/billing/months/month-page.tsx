@@ -36,7 +36,7 @@ type Sums = Readonly<Record<(typeof sums)[number], string>>;
 /** A customer's month, or, without a customer, that of all who are shown. */
 type Line = Sums & Partial<BilledCustomer>;
 
-/** What each customer owes for a month, with what should be looked at before it is billed. */
+/** Shows what each customer owes for a month, with the points to be looked at before it is billed. */
 export default function MonthPage() {
   const [today] = useState(() => berlinDay(new Date()));
   const { month, thisMonth } = readBillingSearch(useSearch({ strict: false }), today);
@@ -133,7 +133,7 @@ const amount = (key: keyof Sums, label: string, phone: TableColumn<Line>["phone"
   cell: (line) => showMoney(line[key]),
 });
 
-/** What to know of a customer's month before it is billed. */
+/** Returns the hints on a customer's month before it is billed. */
 const hintsOf = (line: BilledCustomer, month: string): string =>
   [standingText(line, month), hintsText(line)].filter(Boolean).join(", ");
 
@@ -184,11 +184,11 @@ function columnsFor(shown: readonly BilledCustomer[], month: string): readonly T
 type DifferenceBarProps = {
   net: string;
   before: string;
-  /** Of all that stand below each other, in euro: what the bar goes up to. */
+  /** Largest amount of all that stand below each other, in euro: the upper end of the bar. */
   most: number;
 };
 
-/** What the month before was, and how far this one is from it: more goes to the right, less to the left. */
+/** Shows the amount of the month before, and the difference of this one from it: more goes to the right, less to the left. */
 function DifferenceBar({ net, before, most }: DifferenceBarProps) {
   const difference = differenceOf(net, before);
   const share = most > 0 ? Math.abs(Number(difference)) / most : 0;

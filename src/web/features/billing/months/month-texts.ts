@@ -11,7 +11,7 @@ export const underWayText = (month: string, until: string): string =>
     ? `Der ${showMonth(month)} läuft noch und ist bis zum ${showDate(addDays(until, -1))} gezählt.`
     : "";
 
-/** How a preview is counted. */
+/** Explains how a preview is counted. */
 export const countingText = ({ month, until, in_advance }: Reply<typeof previewInvoice>): string =>
   in_advance
     ? "Die Lagerung ist im Voraus berechnet; was davon abweicht, gleicht die nächste Rechnung aus."

@@ -5,7 +5,7 @@ import { TextLink } from "#web/ui/button/links.tsx";
 
 type PreviewLinkProps = { customerId: number; month: string; isAlone: boolean; line: InvoiceLine; children: ReactNode };
 
-/** What a line is for, with the way to the days or to the services that it is made of; of several months only storage says of which it is. */
+/** Shows the purpose of a line, with the link to its days or services. With several months, only storage says of which month it is. */
 export function PreviewLink({ customerId, month, isAlone, line, children }: PreviewLinkProps) {
   const { item, from } = line;
   const isStorage = item === "storage";

@@ -40,7 +40,7 @@ const route = getRouteApi("/billing/$id");
 
 type Preview = Reply<typeof previewInvoice>;
 
-/** What a customer owes for a month, and why: each line is opened to its days, or to what was done. */
+/** Shows what a customer owes for a month, and why: each line is opened to its days, or to the services. */
 export default function PreviewPage() {
   const { id } = route.useParams();
   const [today] = useState(() => berlinDay(new Date()));
@@ -99,7 +99,7 @@ export default function PreviewPage() {
   );
 }
 
-/** Whether what is shown is of the one month, and of nothing before it. */
+/** Says whether the preview is of the one month, and of nothing before it. */
 const isAlone = ({ period_from, period_to, in_advance }: Preview) =>
   !in_advance && period_from.slice(0, 7) === period_to.slice(0, 7);
 

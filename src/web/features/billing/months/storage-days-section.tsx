@@ -13,7 +13,7 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 /** A length in mm as metres with three decimals: the product of days and metres is exact. */
 const showLength = (mm: number) => showDecimal(decimalText(BigInt(mm), 3), 3);
 
-/** What stood in the store on each day, and which boxes came and went: what the storage is charged for. */
+/** Shows the stock of each day, and the boxes that came and went: the basis of the storage charge. */
 export function StorageDaysSection({ days }: { days: readonly StoredDay[] }) {
   const isEmpty = days.every(({ boxes, went }) => boxes === 0 && went === 0);
   const bars = days.map((each) => ({

@@ -48,7 +48,7 @@ type PriceDialogProps = {
   onClose: () => void;
 };
 
-/** What an item costs from a day on: on the day on which a price begins it is corrected, on another one a new one begins. */
+/** Sets the price of an item from a day on. On the day on which a price begins it is corrected; on another day a new one begins. */
 export function PriceDialog({ list, item = "storage", rule, onClose }: PriceDialogProps) {
   const [today] = useState(() => berlinDay(new Date()));
   const form = useDialogForm({

@@ -18,7 +18,7 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 const PriceListDialog = onDemand(async () => (await import("./price-list-dialog.tsx")).PriceListDialog);
 const PriceDialog = onDemand(async () => (await import("./price-dialog.tsx")).PriceDialog);
 
-/** What the dialog begins with: a price that is there, or an item that has none yet. */
+/** Starting point of the dialog: a price that is there, or an item that has none yet. */
 type Begun = { readonly item?: PricedItem; readonly rule?: PriceRule };
 
 /** The prices of a list: choosing one corrects it, former ones stand below the one that holds. */
@@ -70,7 +70,7 @@ export function PricesSection({ list }: { list: PriceList }) {
   );
 }
 
-/** What takes the list, or one of its prices, away after a question. */
+/** Removes the list, or one of its prices, after a question. */
 function useRemoval(list: PriceList, today: string) {
   const { ask, isPending } = useActions<"list" | "price">([deletePriceList, setPrice]);
   const removeList = () =>

@@ -61,7 +61,7 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** What is known of the archive, typed and sent as a whole; what the server's settings say stands there to be read. */
+/** Shows the facts of the archive, typed and sent as a whole; those from the server's settings stand there to be read. */
 export function ProviderForm({ provider }: { provider: Provider }) {
   const [seen, setSeen] = useState(() => typedOf(provider));
   const form = useSend({

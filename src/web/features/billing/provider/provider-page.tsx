@@ -26,7 +26,7 @@ export default function ProviderPage() {
   );
 }
 
-/** Whether invoices can be issued with what is known. */
+/** Says whether invoices can be issued with the known facts. */
 const Standing = ({ problems }: { problems: readonly string[] }) => (
   <div role="status" className="mb-4 max-w-prose">
     {problems.length === 0 ? (

@@ -11,7 +11,7 @@ import { type FieldsOf, FormField } from "#web/forms/form-field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 
-/** What is agreed about invoices, as it is typed. */
+/** Rules for the agreement on invoices, as it is typed. */
 export const invoiceRules = {
   invoice_form: z.enum(invoiceForms),
   e_address: text(nameLength),

@@ -30,7 +30,7 @@ const timesRules = { interval: z.enum(intervals), storage_when: z.enum(storageWh
 const times = intervals.map((value) => ({ value, label: intervalText[value] }));
 const whens = storageWhens.map((value) => ({ value, label: storageWhenText[value] }));
 
-/** How often a customer is billed, and whether the storage is paid before it or after it. */
+/** Asks how often a customer is billed, and whether the storage is paid before it or after it. */
 function TimesFields({ of }: { of: FieldsOf<keyof typeof timesRules> }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -81,7 +81,7 @@ type TermsFormProps = { customerId: number; terms: Terms; lists: readonly PriceL
 const modes = storageModes.map((value) => ({ value, label: storageModeText[value] }));
 const scopes = minimumScopes.map((value) => ({ value, label: minimumScopeText[value] }));
 
-/** What whoever types saw of the terms, as the call takes them. */
+/** Returns the terms as whoever types saw them, in the form that the call takes. */
 const seenOf = ({ price_list, valid_from: _, ...terms }: Terms) => ({ ...terms, price_list: price_list?.id ?? null });
 
 /** Agrees on what was typed; where months that are over would cost something else, after a yes. */
@@ -95,7 +95,7 @@ async function agree(id: number, typed: z.output<typeof rules>, seen: Terms, onc
   }
 }
 
-/** What is agreed, typed and sent as a whole. */
+/** Shows the agreement, typed and sent as a whole. */
 export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
   const form = useSend({
     rules,

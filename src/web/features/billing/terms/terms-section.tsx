@@ -11,7 +11,7 @@ import { Section } from "#web/ui/page/section.tsx";
 import { CustomerInvoicesSection } from "#web/features/billing/invoices/customer-invoices-section.tsx";
 import { TermsForm } from "./terms-form.tsx";
 
-/** What is agreed with a customer about prices, the way to what this month costs so far, and what was issued last. */
+/** Shows the agreement with a customer on prices, the link to this month's costs so far, and the latest invoices. */
 export function TermsSection({ customerId }: { customerId: number }) {
   const { data, error, refetch } = useQuery(queryFor(getTerms, { path: { id: customerId } }));
   const { data: lists } = useQuery(queryFor(listPriceLists));

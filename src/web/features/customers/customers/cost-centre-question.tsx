@@ -5,7 +5,7 @@ import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 
-/** What becomes of a name that something carries: the new one, or null where it is only taken off the list. */
+/** Fates of names that something carries: the new name, or null where the name is only taken off the list. */
 export type Fates = ReadonlyMap<string, string | null>;
 
 const andList = new Intl.ListFormat("de");
@@ -24,7 +24,7 @@ const keep = "keep";
 const renamed = "to ";
 
 type CostCentreQuestionProps = {
-  /** What carries names that are no longer in the list. */
+  /** Names that are no longer in the list, with the things that carry them. */
   gone: readonly CarriedName[];
   /** The names that are new in it. */
   added: readonly string[];

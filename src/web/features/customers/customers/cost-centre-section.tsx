@@ -39,14 +39,14 @@ const linesOf = (text: string) =>
     return name === "" ? [] : [name];
   });
 
-/** What carries which name; undefined, and said, where nobody answers. */
+/** Returns the names with the things that carry them; undefined, with a message, where nobody answers. */
 const carriedNames = (id: number) =>
   call(listCostCentres, { path: { id }, query: { carried: "true" } }).then(
     ({ carried = [] }) => carried,
     (error: Error) => notify(error.message, "error"),
   );
 
-/** What is asked before names that others carry leave the list; `ask` answers false where nothing is to be saved. */
+/** Asks a question before names that others carry leave the list; `ask` answers false where nothing is to be saved. */
 function useRenaming(id: number) {
   const [question, setQuestion] = useState<Omit<ComponentProps<typeof CostCentreQuestion>, "onClose"> | null>(null);
   const fates = useRef<Fates>(new Map());

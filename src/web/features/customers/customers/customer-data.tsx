@@ -80,7 +80,7 @@ export function CustomerData({ customer }: { customer: CustomerDetail }) {
   );
 }
 
-/** Who sees the customer, for whoever may not change that. */
+/** Lists the people who see the customer, for whoever may not change that. */
 function WithAccess({ people }: { people: NonNullable<CustomerDetail["users"]> }) {
   return (
     <div>
@@ -136,7 +136,7 @@ function useCustomerData(customer: CustomerDetail) {
     form,
     changes,
     isTyped: typedOver.length > 0,
-    /** What was typed over and has been changed by somebody else since. */
+    /** Fields that were typed over and have been changed by somebody else since. */
     overtaken: typedOver.filter((field) => changedFields.includes(field)),
     undo: () => open({}),
     /** Shows what is there now, with what was typed over where nobody else changed anything. */

@@ -15,7 +15,7 @@ const abroad = countries
 abroad.sort((one, other) => one.label.localeCompare(other.label, "de"));
 const places = [{ value: homeCountry, label: countryName(homeCountry) }, ...abroad];
 
-/** What a customer is called and what is to be known about them; `children` after the name. */
+/** Shows the customer's name and the facts to be known about them; `children` stand after the name. */
 export function MasterFields({
   of,
   rows = 4,

@@ -55,18 +55,18 @@ type CustomerField = keyof CustomerState;
 const customerFields = Object.keys(customerForm.shape) as CustomerField[];
 export type TypedCustomer = z.input<typeof customerForm>;
 
-/** What the form shows of it. */
+/** Returns the values that the form shows of a customer. */
 export const toFormValues = (seen: CustomerState): TypedCustomer => ({
   ...seen,
   meter_price: seen.meter_price.replace(".", ","),
 });
 
-/** Which fields say something else. */
+/** Returns the fields whose values differ. */
 export function differing<T extends Readonly<Record<CustomerField, string | number[]>>>(one: T, other: T) {
   return customerFields.filter((field) => String(one[field]) !== String(other[field]));
 }
 
-/** What of the typed fields differs from what was seen, and what stood there; null where nothing does or one is wrong. */
+/** Returns the typed fields that differ from the values seen, together with those. Null where nothing differs or a field is wrong. */
 export function customerChanges(typed: TypedCustomer, seen: CustomerState): RequestBody<typeof editCustomer> | null {
   const { data } = customerForm.safeParse(typed);
   const changedFields = data ? differing(data, seen) : [];

@@ -1,6 +1,6 @@
 import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
 
-/** What has to come next before a customer's boxes can be kept, seen and brought; then how a delivery comes about. */
+/** Names the next step before a customer's boxes can be kept, seen and brought; after that, explains how a delivery comes about. */
 export function customerNext({ count_boxes, deliveryoptions, users }: CustomerDetail): string {
   if (deliveryoptions.length === 0)
     return "Es fehlt eine Lieferoption: Ohne sie kann für den Kunden keine Lieferung angelegt werden.";

@@ -19,7 +19,7 @@ import { Section } from "#web/ui/page/section.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 
-/** What of a customer is due, with the way to the papers about it, and what was delivered last. */
+/** Shows everything that is due for a customer, with the link to the papers about it, and the latest delivery. */
 export function CustomerOverview({ of, customer }: { of: UseQueryResult<CustomerSummary>; customer: CustomerDetail }) {
   const { id } = customer;
   const { data, error, isFetching, refetch } = of;

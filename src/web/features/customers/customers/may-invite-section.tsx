@@ -8,7 +8,7 @@ import { notify } from "#web/ui/feedback/notify.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 
-/** Whether the customer's users may invite each other; who of them has the right stands on their own pages. */
+/** Says whether the customer's users may invite each other; the users' own pages show who of them has the right. */
 export function MayInviteSection({ customer: { id, may_invite = false } }: { customer: CustomerDetail }) {
   const mayChange = useSession().user?.manages_users ?? false;
   const change = useMutation({

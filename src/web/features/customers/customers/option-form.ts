@@ -39,7 +39,7 @@ export const emptyOption: TypedOption = {
   price: "",
 };
 
-/** What the form shows of an option. */
+/** Returns the values that the form shows of an option. */
 export function optionFormValues({ description, days, fr, to, prior, window, price }: DeliveryOption): TypedOption {
   return {
     description,
@@ -52,7 +52,7 @@ export function optionFormValues({ description, days, fr, to, prior, window, pri
   };
 }
 
-/** What of the fields differs from the option that was seen, and what that was. */
+/** Returns the fields that differ from the option that was seen, and the values that were seen. */
 export function optionChanges(valid: ValidOption, option: DeliveryOption): RequestBody<typeof editDeliveryOption> {
   const optionValues: Readonly<Record<string, unknown>> = { ...option, from: option.fr };
   const changes = Object.fromEntries(Object.entries(valid).filter(([field, value]) => optionValues[field] !== value));
@@ -60,5 +60,5 @@ export function optionChanges(valid: ValidOption, option: DeliveryOption): Reque
   return { ...changes, before };
 }
 
-/** What is lost by leaving the form. */
+/** Loss that leaving the form causes. */
 export const optionLoss = "Die Eingaben zur Lieferoption werden nicht gespeichert.";

@@ -43,7 +43,7 @@ export function OptionSection({ customer }: { customer: CustomerDetail }) {
   );
 }
 
-/** What is in force of holidays and closing days. */
+/** Shows the holidays and closing days in force. */
 function Holidays() {
   const { data } = useQuery(queryFor(listClosingDays));
   return (

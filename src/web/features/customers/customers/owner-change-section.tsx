@@ -108,7 +108,7 @@ type ChosenProps = {
   onChange: (boxes: readonly MentionedBox[] | undefined) => void;
 };
 
-/** Which boxes are meant: all, or those of a list. */
+/** Shows the boxes that are meant: all, or those of a list. */
 function Chosen({ customer, boxes, onChange }: ChosenProps) {
   const [listing, setListing] = useState(false);
   return (
@@ -129,7 +129,7 @@ function whyNot(to: number | null, preview: OwnerChangePreview | undefined): str
   return preview.boxes === 0 && "Keine dieser Boxen kann übergeben werden.";
 }
 
-/** What would go, and what stays. */
+/** Shows the boxes that would go, and those that stay. */
 function Preview({ of: { boxes, more, stays }, name }: { of: OwnerChangePreview; name: string }) {
   return (
     <div role="status" className="grid gap-1">
@@ -154,7 +154,7 @@ function Preview({ of: { boxes, more, stays }, name }: { of: OwnerChangePreview;
 /** Rows that a page shows; all of them are on the labels. */
 const shownRows = 200;
 
-/** What each box is called now. */
+/** Lists the boxes with their new names. */
 function Changed({ boxes }: { boxes: Given }) {
   return (
     <div role="status" className="grid gap-2">

@@ -15,13 +15,13 @@ interface PermissionsFieldProps {
   readonly value: readonly number[];
   readonly onChange: (ids: number[]) => void;
   readonly onBlur: () => void;
-  /** Who had access when the customer was loaded: known by name before the list of all comes. */
+  /** People who had access when the customer was loaded: known by name before the list of all comes. */
   readonly known: readonly Person[];
   readonly error: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Which customer users may see a customer (specification 6). */
+/** Sets the customer users who may see a customer (specification 6). */
 export function PermissionsField({ value, onChange, onBlur, known, error, ref }: PermissionsFieldProps) {
   const id = useId();
   const [sought, setSought] = useState("");
@@ -103,7 +103,7 @@ interface PeopleProps {
 function People({ fitting, chosen, onGive }: PeopleProps) {
   if (fitting.length === 0) return null;
   return (
-    <div role="group" aria-label="Kundenuser" className="rounded-md border border-field bg-surface p-1">
+    <div role="group" aria-label="User des Kunden" className="rounded-md border border-field bg-surface p-1">
       {fitting.slice(0, mostShown).map((person) => (
         <label key={person.id} className="pop-item hover:bg-hover">
           <input
@@ -122,9 +122,9 @@ function People({ fitting, chosen, onGive }: PeopleProps) {
   );
 }
 
-/** What a search comes to where the people below it do not say so. */
+/** Describes the result of a search where the people below it do not say so. */
 function saidOf({ sought, isKnown, all, fitting }: { sought: string; isKnown: boolean; all: number; fitting: number }) {
-  if (isKnown && all === 0) return "Es gibt noch keine Kundenuser.";
+  if (isKnown && all === 0) return "Es gibt noch keine User von Kunden.";
   if (sought.trim() === "") return "";
   if (!isKnown) return "Wird geladen …";
   if (fitting === 0) return "Keine Treffer";

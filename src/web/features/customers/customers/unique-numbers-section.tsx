@@ -7,7 +7,7 @@ import { notify } from "#web/ui/feedback/notify.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 
-/** Whether a number of other people may stand on two boxes of the customer; the server names one that does. */
+/** Sets whether a number of other people may stand on two boxes of the customer; the server names one that does. */
 export function UniqueNumbersSection({ customer: { id, unique_numbers = false } }: { customer: CustomerDetail }) {
   const change = useMutation({
     mutationFn: (unique: boolean) => call(setUniqueNumbers, { path: { id }, body: { unique } }),

@@ -75,7 +75,7 @@ export const CollectItem = memo(function CollectItem({ line, done, onMissing, is
 
 type DeedProps = Omit<CollectItemProps, "isNext"> & { name: string };
 
-/** What can be done with a line besides its tick: report it missing, or take back what is not sent yet. */
+/** Offers the actions on a line besides its tick: report it missing, or take back what is not sent yet. */
 function Deed({ line, done, name, onMissing }: DeedProps) {
   if (done?.status === "held")
     return (
@@ -141,7 +141,7 @@ function Delivery({ line: { delivery } }: { line: CollectLine }) {
   );
 }
 
-/** What became of it, in words. */
+/** Says in words what became of the line. */
 function Became({ done }: { done: Tick | undefined }) {
   if (!done) return null;
   if (done.status === "refused") return <p className="basis-full break-words text-danger">{done.message}</p>;

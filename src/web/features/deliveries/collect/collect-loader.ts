@@ -6,7 +6,7 @@ import type { Loader } from "#web/loader.ts";
 /** Lines that one walk begins with, from its first place on: nobody fetches more in one go. */
 const walkSize = 300;
 
-/** What is fetched on a tour, or on all of them; `isWhole`: also what is behind the first lines. */
+/** Returns the query for the lines that are fetched on a tour, or on all of them; `isWhole`: also those behind the first lines. */
 export const collectQuery = (tour: Tour | undefined, isWhole = false) =>
   queryFor(listCollect, { query: { ...(tour && { tour }), ...(!isWhole && { limit: walkSize }) } });
 

@@ -55,7 +55,7 @@ export default function CollectPage() {
   const tickStates = ticks.use();
   const isOver = (line: CollectLine) => tickStates.get(collectKey(line))?.status === "done";
   const { asked } = scans;
-  // What is asked stands alone: an answer to another box that comes meanwhile is heard, and shown afterwards.
+  // The question stands alone: an answer to another box that comes meanwhile is heard, and shown afterwards.
   const message = asked
     ? { signal: "look" as const, word: "Nur Inhalte dieser Box", code: asked.code, lines: [] }
     : last;
@@ -97,7 +97,7 @@ export default function CollectPage() {
 
 type RestProps = { loaded: number; count: number; pending: boolean; onLoad: () => void };
 
-/** What is behind the first lines of the walk is loaded when somebody wants to see it. */
+/** Offers the lines behind the first ones of the walk, which are loaded when somebody wants to see them. */
 const Rest = ({ loaded, count, pending, onLoad }: RestProps) => (
   <div className="mt-3 flex flex-wrap items-center gap-3">
     <p>
@@ -109,7 +109,10 @@ const Rest = ({ loaded, count, pending, onLoad }: RestProps) => (
   </div>
 );
 
-/** What is to be fetched, with what a scan has `looked` for, and what was fetched during this visit and has left the server's list. */
+/**
+ * Returns the lines to be fetched and those that a scan has `looked` for. Adds those that were fetched during this visit and have left the server's
+ * list.
+ */
 function useShown(
   page: readonly CollectLine[] | undefined,
   looked: readonly CollectLine[],
@@ -178,7 +181,7 @@ const Nothing = ({ isTour }: { isTour: boolean }) =>
     />
   );
 
-/** What was said last can be taken back as long as it is not sent. */
+/** Offers to take back the last answer, as long as it is not sent. */
 function Undo() {
   const tickStates = ticks.use();
   const { about = [] } = lastAnswer.use() ?? {};
@@ -205,7 +208,7 @@ type RowsProps = {
 const Rows = ({ lines, ...rest }: RowsProps) =>
   groupByRow(lines).map((row) => <Row key={row.key} row={row} {...rest} />);
 
-/** What is done stands out of the way. */
+/** Shows finished lines out of the way. */
 function Over({ lines }: { lines: readonly CollectLine[] }) {
   return (
     <details className="mt-4">

@@ -27,13 +27,13 @@ export interface Tick {
 
 /** Every line of this visit, by its key. */
 export const ticks = createStore<ReadonlyMap<string, Tick>>(new Map());
-/** What was said last, and the ticks that it was about. */
+/** Last answer, and the ticks that it was about. */
 export const lastAnswer = createStore<(LineMessage & { readonly about?: readonly string[] }) | null>(null);
 
 /** The box of which it is asked which contents are there, and since when. */
 export const question = createStore<Pick<ContentQuestion, "code" | "since"> | null>(null);
 
-/** What was done and is not to be seen any more. */
+/** Ids of finished ticks that are not to be seen any more. */
 const forgottenIds = new Set<string>();
 
 export const isDone = (one: Tick | undefined) => one !== undefined && one.status !== "refused";
@@ -95,7 +95,7 @@ export function forgetDone(): void {
   question.set(null);
 }
 
-/** What did not become of the lines that were sent together; that they are done was said when they were ticked. */
+/** Reports what did not become of the lines that were sent together. Their success was reported when they were ticked. */
 function sayEnd(ended: readonly Tick[]) {
   const refusedTicks = ended.filter(({ status }) => status === "refused");
   const unsentTicks = ended.filter(({ status }) => status === "unsent");

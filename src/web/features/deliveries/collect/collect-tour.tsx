@@ -9,7 +9,7 @@ type CollectTourProps = { counts: Counts; tour: Tour | undefined };
 
 const nameOf = (tour: Tour | undefined) => (tour === "today" ? "Heute fällig" : tour ? showWeekday(tour) : "Alle");
 
-/** What is fetched in this walk: what is due by today, everything, or the day of the address. */
+/** Offers the choice of what is fetched in this walk: everything due by today, everything, or the day of the address. */
 export function CollectTour({ counts, tour }: CollectTourProps) {
   const day = tour === "today" ? undefined : tour;
   const choices = ["today", undefined, ...(day ? [day] : [])];

@@ -23,7 +23,7 @@ function compareWalk(a: CollectLine, b: CollectLine): number {
 const compareThings = (a: CollectLine, b: CollectLine) =>
   a.box.code.localeCompare(b.box.code) || (a.content?.id ?? 0) - (b.content?.id ?? 0);
 
-/** What is fetched from one row. */
+/** Lines that are fetched from one row. */
 export interface CollectRow {
   readonly key: number;
   readonly title: string;

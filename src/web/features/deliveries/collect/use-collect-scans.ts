@@ -78,7 +78,7 @@ interface Looked {
 }
 const nothing: Looked = { ofTour: [], looked: [] };
 
-/** What is wanted of a box and not ticked by now. */
+/** Returns the lines that want something of a box and are not ticked by now. */
 const openOf = (lines: readonly CollectLine[], code: string | null) =>
   lines.filter((line) => line.box.code === code && !isDone(ticks.get().get(collectKey(line))));
 

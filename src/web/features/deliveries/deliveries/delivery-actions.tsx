@@ -46,7 +46,9 @@ interface DeliveryActionsOf {
   readonly onHandedOver: () => void;
 }
 
-/** What can be done with this delivery now. A return is neither started nor handed over: it ends with its last line (product 6). */
+/**
+ * Returns the actions that are possible with this delivery now. A return is neither started nor handed over: it ends with its last line (product 6).
+ */
 export function useDeliveryActions({ delivery, isStaff, note, labels, onHandedOver }: DeliveryActionsOf): PageActions {
   const { kind, state } = delivery;
   const actions = useDeliveryCalls(delivery, onHandedOver);
@@ -120,7 +122,7 @@ const notices = {
 } as const;
 type Action = keyof typeof calls;
 
-/** What can be done with a delivery as a whole; each says so when it is done. */
+/** Returns the actions on a delivery as a whole; each says so when it is done. */
 function useDeliveryCalls(delivery: DeliveryDetail, onHandedOver: () => void) {
   const { id } = delivery;
   const noun = delivery.kind === DeliveryKind.return ? "Lieferung" : deliveryNoun[delivery.kind];

@@ -51,7 +51,7 @@ function LinesChange({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-/** What is known of a delivery. */
+/** Shows the facts of a delivery. */
 export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: boolean }) {
   const { customer, kind, state, time, price, comment, cost_centre, created } = delivery;
   const isEditable = isStaff && deliveryMayBe("edit", state);
@@ -128,7 +128,7 @@ const instant = {
 /** A day's beginning where one reads. */
 const timeOf = (day: string | null) => day && parseBerlinTime(`${showDate(day)} 00:00`);
 
-/** How each is called, written and read. */
+/** Name of each field, and how it is written and read. */
 const fields = {
   price: {
     label: "Preis",
@@ -141,7 +141,7 @@ const fields = {
     isRight: (value: string) => parseMoney(value) !== null,
   },
   time: { ...instant, placeholder: "TT.MM.JJJJ HH:MM", show: showDateTime, parse: parseBerlinTime },
-  // Of a return only the day is known.
+  // The day is all that is known of a return.
   day: {
     ...instant,
     placeholder: "TT.MM.JJJJ",
@@ -155,7 +155,7 @@ const noNetwork = "Noch nicht gespeichert. Es wird von selbst gesendet, sobald d
 
 const draftOf = (id: number, of: "price" | "time") => keptDraft(`delivery-${of}-${id}`);
 
-/** What was typed before the delivery ended counts no more, and must not come back: that is said once. */
+/** Drops text that was typed before the delivery ended. It counts no more and must not come back; the user is notified once. */
 function useDropped({ id, state }: DeliveryDetail, isEditable: boolean) {
   useEffect(() => {
     if (isEditable) return;

@@ -112,10 +112,10 @@ const allDone: Record<DeliveryKind, string> = {
   3: "kommissioniert",
 };
 
-/** What was scanned comes after the page, and only where something is. */
+/** Copies that were scanned; they come after the page, and only where there are any. */
 const LineCopies = onDemand(async () => (await import("./line-copies.tsx")).LineCopies);
 
-/** How far it is, and one button for all that is left. */
+/** Shows the progress of the delivery, and one button for all that is left. */
 function Whole({ delivery, work, onAll }: WholeProps) {
   const lines = linesOfDelivery(delivery);
   const open = lines.filter(isOpenLine);
@@ -152,7 +152,7 @@ type TablesProps = LinesProps & {
   buttons?: ((line: Line) => ReactNode) | undefined;
 };
 
-// What is said, and how far it is, changes more often than hundreds of lines should be drawn.
+// The message and the progress change more often than hundreds of lines should be drawn.
 const Tables = memo(function Tables({ delivery, isStaff, notes, buttons }: TablesProps) {
   const { boxes, boxcontents: contents, kind } = delivery;
   const isCopy = kind === DeliveryKind.copy;
@@ -192,7 +192,7 @@ const Tables = memo(function Tables({ delivery, isStaff, notes, buttons }: Table
   );
 });
 
-// Of hundreds of lines only the one that has changed is drawn anew.
+// The one changed line of hundreds is redrawn, and no other.
 const BoxLink = memo(function BoxLink({ id, code }: { id: number; code: string }) {
   return (
     <Link {...paths.box(id)} className="text-link inline-block pointer-coarse:py-2">

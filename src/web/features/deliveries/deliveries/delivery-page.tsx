@@ -141,7 +141,7 @@ function Parts({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: boole
 
 type HandedOverProps = { code: string; pending: boolean; onNote: () => void; onClose: () => void };
 
-/** What comes next once a delivery is handed over: its note, which is signed then; the focus is on it. */
+/** Shows the next step once a delivery is handed over: its note, which is signed then; the focus is on it. */
 function HandedOver({ code, pending, onNote, onClose }: HandedOverProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   useEffect(() => buttonRef.current?.focus(), []); // the button that was pressed is gone

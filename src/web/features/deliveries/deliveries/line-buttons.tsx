@@ -12,7 +12,7 @@ type LineButtonsProps = {
   onMissing: (line: Line) => void;
 };
 
-/** What staff do with an open line. */
+/** Offers the actions of staff on an open line. */
 export const LineButtons = memo(function LineButtons(props: LineButtonsProps) {
   const { line, kind, isSending, onTake, onMissing } = props;
   const group = useRef<HTMLSpanElement>(null);

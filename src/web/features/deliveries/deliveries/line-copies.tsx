@@ -24,7 +24,7 @@ interface LineCopiesProps {
   readonly isStaff: boolean;
 }
 
-/** What was scanned of a line; staff drop a PDF here once it is at the office. */
+/** Shows the scanned copies of a line; staff drop a PDF here once the line is at the office. */
 export function LineCopies({ delivery, line, isStaff }: LineCopiesProps) {
   return (
     <div className="grid min-w-0 gap-2 py-1 whitespace-normal">

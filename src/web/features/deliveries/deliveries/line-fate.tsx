@@ -32,7 +32,7 @@ function showMoment(instant: string): string {
 
 type LineFateProps = { line: Line; kind: DeliveryKind; note: LineNote | undefined };
 
-/** What became of a line, and why nothing did. */
+/** Says what became of a line, and why nothing did. */
 export const LineFate = memo(function LineFate({ line, kind, note }: LineFateProps) {
   const { word, at, ...look } = fateOf(line, kind);
   return (

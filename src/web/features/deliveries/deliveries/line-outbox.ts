@@ -12,7 +12,7 @@ import { inTurn } from "#web/outbox/visit.ts";
 
 const isLineDeed = isOf("delivery");
 
-/** What was done with the lines of a delivery, in order. */
+/** Returns the actions on the lines of a delivery, in order. */
 export const deliveryEntries = (all: readonly OutboxEntry[], delivery: number) =>
   all.filter(isLineDeed).filter(({ shown }) => shown.delivery === delivery);
 
@@ -49,7 +49,7 @@ function draftOf(delivery: number, line: Line, deed: LineAction): EntryDraft[] {
   return [{ operation, shown: { screen: "delivery", delivery, line: lineKey(line) } }];
 }
 
-/** What the delivery will be once the server's own answer has come. */
+/** Returns the delivery as it will be once the server's own answer has come. */
 function withDeed(delivery: DeliveryDetail, key: ReadonlySet<string>, deed: LineAction): DeliveryDetail {
   const now = new Date().toISOString();
   const end = <L extends Line>(line: L): L => {

@@ -23,7 +23,7 @@ export interface TimelineEntry {
 type Mark = "picked" | "missing" | "received";
 const marks: readonly Mark[] = ["picked", "missing", "received"];
 
-/** What happened to a delivery, in order of time; lines that one event parts from the next stand together. */
+/** Returns the events of a delivery in order of time; lines between one event and the next stand together. */
 export function timelineOf(delivery: DeliveryDetail): readonly TimelineEntry[] {
   const events = delivery.events.toSorted((one, other) => compare(one.created, other.created));
   const runs = marks.flatMap((mark) => runsOf(mark, delivery, events));
@@ -32,7 +32,7 @@ export function timelineOf(delivery: DeliveryDetail): readonly TimelineEntry[] {
   return [...entries, ...dueOf(delivery)];
 }
 
-/** What one deed has caused has one and the same time: the first line begins the work, the last one may end it. */
+/** Ranks entries that one action has caused, which all have the same time. The first line begins the work, the last one may end it. */
 function rank(kind: TimelineKind): number {
   if (kind === "created") return 0;
   if (kind === "completed" || kind === "canceled") return 3;
@@ -124,7 +124,7 @@ function change(from: string | null, to: string | null, show: (value: string) =>
   return `${from === null ? "" : ` von ${show(from)}`}${to === null ? "" : ` auf ${show(to)}`}`;
 }
 
-/** What was taken out and what was added; nothing for who does not see all of it. */
+/** Describes the things taken out and those added; nothing for a reader who does not see all of them. */
 function moved(from: string | null, to: string | null, where = ""): string {
   const parts = [from && `${where}${from} entfernt`, to && `${where}${to} hinzugefügt`].filter(Boolean);
   return parts.length > 0 ? `: ${parts.join("; ")}` : "";
@@ -134,7 +134,7 @@ function moved(from: string | null, to: string | null, where = ""): string {
 export const showTime = (kind: DeliveryKind, time: string): string =>
   kind === DeliveryKind.return ? showDay(time) : showDateTime(time);
 
-/** What is still to come. */
+/** Returns the entries that are still to come. */
 function dueOf({ state, kind, time }: DeliveryDetail): TimelineEntry[] {
   const isRunning = state === DeliveryState.open || state === DeliveryState.processing;
   if (!isRunning || time === null) return [];

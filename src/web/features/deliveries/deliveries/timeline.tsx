@@ -21,7 +21,7 @@ import { Section } from "#web/ui/page/section.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { type TimelineEntry, type TimelineKind, timelineOf } from "./timeline-entries.ts";
 
-// What leads to a state wears that state's colour; what changes only data stays grey.
+// Entries that lead to a state wear that state's colour; those that change only data stay grey.
 const looks: Record<TimelineKind, StateLook> = {
   created: { icon: Plus, tone: "blue" },
   started: { icon: Play, tone: "violet" },
@@ -39,7 +39,7 @@ const looks: Record<TimelineKind, StateLook> = {
   due: { icon: CalendarClock, tone: "grey" },
 };
 
-/** What happened to a delivery and what is still to come, from the order down. */
+/** Shows the past events of a delivery and those still to come, from the order down. */
 export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <Section title="Ablauf">

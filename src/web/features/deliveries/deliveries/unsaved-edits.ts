@@ -6,7 +6,7 @@ type Saving = () => Promise<string | undefined>;
 /** By what people call it. */
 const open = new Map<string, Saving>();
 
-/** What is typed here must have reached the server before the delivery is handed over or printed. */
+/** Registers typed text, which must have reached the server before the delivery is handed over or printed. */
 export function useUnsavedEdit(label: string, save: Saving): void {
   useEffect(() => {
     open.set(label, save);

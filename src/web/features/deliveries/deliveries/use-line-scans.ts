@@ -21,7 +21,7 @@ import { idOf, isOpenEntry } from "#web/outbox/entry.ts";
 import { entries } from "#web/outbox/outbox.ts";
 import type { LineWork, LineRefusal } from "./use-line-work.ts";
 
-/** What each kind of delivery does with a line that is there. */
+/** Action of each kind of delivery on a line that is there. */
 export const lineActions = {
   [DeliveryKind.customer]: { kind: "pick", action: "Kommissionieren", done: "Kommissioniert" },
   [DeliveryKind.return]: { kind: "receive", action: "Zurückgekommen", done: "Zurückgekommen" },
@@ -67,12 +67,12 @@ export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
   return { answer, asked, choose, close, sayRefused };
 }
 
-/** What the page says to scans and deeds, and what it asks back. */
+/** Holds the replies of the page to scans and actions, and the questions that it asks back. */
 function useLineAnswer() {
   const [answer, setAnswer] = useState<LineMessage | null>(null);
   const [asked, setAsked] = useState<ContentQuestion | null>(null);
   const [unsent, setUnsent] = useState<readonly string[]>([]);
-  // What was said of scans without an answer is settled with their answers.
+  // Messages about scans without an answer are settled with their answers.
   const waiting = new Set(entries.use().filter(isOpenEntry).map(idOf));
   const isSettled = unsent.length > 0 && !unsent.some((id) => waiting.has(id));
 

@@ -7,7 +7,7 @@ import { type OutboxEntry, idOf, isOpenEntry, isUnsent } from "#web/outbox/entry
 import { entries, NotKept, outcomeOf, sendAgain } from "#web/outbox/outbox.ts";
 import { deliveryEntries, takeDeed } from "./line-outbox.ts";
 
-/** What the page knows of a line beyond the delivery itself. */
+/** Facts about a line that the page knows beyond the delivery itself. */
 export interface LineNote {
   readonly isSending: boolean;
   /** Why the last deed was not done, or not yet. */
@@ -51,7 +51,7 @@ const sending: LineNote = { isSending: true, message: null };
 /** Why not, the page says once. */
 const unsentNote: LineNote = { isSending: false, message: "Noch nicht gesendet" };
 
-/** What is under way, and what was refused since the page was opened; the last deed with a line counts. */
+/** Returns the notes on lines that are under way, or were refused since the page was opened. The last action on a line counts. */
 function notesOf(deeds: ReturnType<typeof deliveryEntries>, since: number): ReadonlyMap<string, LineNote> {
   const notes = new Map<string, LineNote>();
   for (const entry of deeds) {

@@ -6,10 +6,10 @@ import { deliveryDayProblem, parseDays, shownDays } from "#rules/deliveries/deli
 import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 
-/** Which days an option offers, as the server's clock has it. */
+/** Days that an option offers, by the server's clock. */
 export type OfferedDays = Reply<typeof nextDelivery>;
 
-/** What is wrong with the day that was typed; undefined where it is possible. The server checks again (product 6). */
+/** Returns the problem with the day that was typed; undefined where the day is possible. The server checks again (product 6). */
 export function dayProblem(option: DeliveryOption, typed: string, offered: OfferedDays): string | undefined {
   if (typed === "") return invalid.required;
   if (!isDay(typed)) return invalid.range;

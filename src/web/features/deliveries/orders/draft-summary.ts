@@ -24,7 +24,7 @@ import type { StepProps } from "./draft-wizard.ts";
 
 export interface SummaryProps extends StepProps {
   readonly option: DeliveryOption;
-  /** What the option offers at this moment. */
+  /** Days that the option offers at this moment. */
   readonly offered: OfferedDays;
   readonly drop: () => void;
 }
@@ -81,7 +81,7 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
   };
 }
 
-/** What is sent: scans have neither address nor price of a trip, and nothing of them comes back. */
+/** Returns the order to be sent. Scans have neither address nor price of a trip, and nothing of them comes back. */
 function orderOf(
   customer: DraftCustomer,
   draft: DeliveryDraft,
@@ -115,7 +115,7 @@ interface OrderRefusal {
   readonly fields: Readonly<Partial<Record<SummaryField, string | undefined>>>;
   /** About what was chosen. */
   readonly lines: readonly string[];
-  /** What belongs to no place of the form. */
+  /** Message that belongs to no place of the form. */
   readonly other: string | null;
 }
 
@@ -164,7 +164,7 @@ function useOrderSending(drop: () => void) {
       sending.current = false; // the refusal is on the screen
     });
   };
-  /** What was said about a field goes when it is changed. */
+  /** Removes the message about a field when the field is changed. */
   const forget = (field: SummaryField) =>
     setRefusal((old) => ({ ...old, fields: { ...old.fields, [field]: undefined } }));
   return { send, isPending, refusal, forget };

@@ -17,13 +17,13 @@ import { begunDelivery } from "#web/basket/begun-delivery.ts";
 const selection = "{id,name,code,deliveryoptions}";
 export const customersQuery = queryFor(listCustomers, { query: { query: selection } });
 
-/** What every step gets. */
+/** Props of every step. */
 export interface StepProps {
   readonly draft: DeliveryDraft;
   readonly act: ActionDispatch<[action: DraftAction]>;
 }
 
-/** What has been chosen so far, also before a reload or on another visit of the wizard. */
+/** Holds the choices made so far, also before a reload or on another visit of the wizard. */
 export function useDraft() {
   const [draft, act] = useReducer(reduceDraft, null, () => begunDelivery.get() ?? emptyDraft);
   useEffect(() => (draft === emptyDraft ? begunDelivery.remove() : begunDelivery.set(draft)), [draft]);
@@ -47,7 +47,7 @@ export function useDeliveryOptions({ customer, option }: DeliveryDraft) {
   };
 }
 
-/** What an option offers, by the server's clock: the reader's may be wrong. */
+/** Returns the query for the days that an option offers, by the server's clock: the reader's may be wrong. */
 export const offerQuery = (id: number) => queryFor(nextDelivery, { path: { id } });
 
 /** The step to show for the one of the address; where the chosen option was deleted meanwhile, not beyond its choice. */

@@ -75,7 +75,7 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
   );
 }
 
-/** What a scan or Enter does with the lookup: a whole code is added, anything else is looked for. */
+/** Handles a scan or Enter in the lookup: a whole code is added, anything else is looked for. */
 function useReading(
   field: RefObject<HTMLInputElement | null>,
   lookup: ReturnType<typeof useLookup>,

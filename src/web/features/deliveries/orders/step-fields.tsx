@@ -64,7 +64,7 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
 
 type OrderTextsProps = StepProps & Pick<StepFieldsProps, "errors" | "forget" | "check">;
 
-/** Who pays for it, and what else there is to say. */
+/** Asks who pays for the order, and for further remarks. */
 function OrderTexts({ draft, act, errors, forget, check }: OrderTextsProps) {
   return (
     <>

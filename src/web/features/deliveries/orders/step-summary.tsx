@@ -78,7 +78,7 @@ function Summary({ draft, act, drop, option, offered }: SummaryProps) {
   );
 }
 
-/** What is ordered; what the server refused of it stands out. */
+/** Lists the ordered things; those that the server refused stand out. */
 function Chosen({ draft, act, refused }: StepProps & { refused: readonly string[] }) {
   const { marks, lines } = useRecheck(draft, refused);
   const part = useRef<HTMLElement>(null);

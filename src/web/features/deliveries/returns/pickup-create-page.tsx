@@ -1,37 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
 import { nextDelivery } from "#contract/calls/deliveries/delivery-options.ts";
 import { getCustomer } from "#contract/calls/customers/customers.ts";
-import { textLength } from "#contract/limits.ts";
 import { showDate } from "#rules/dates.ts";
 import { showMoney } from "#rules/money.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { BasketChosen } from "#web/basket/basket-chosen.tsx";
 import { forPickup } from "./returnable.ts";
+import { FormEnd } from "./form-end.tsx";
 import { ReturningThings } from "./returning-things.tsx";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
-import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
-import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { Form } from "#web/ui/form/form.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Select } from "#web/ui/form/select.tsx";
-import { Textarea } from "#web/ui/form/textarea.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { type Pickup, usePickup } from "./use-pickup.ts";
 
 /** One form for what comes back, for new boxes and for empty ones that are brought. */
 export default function PickupCreatePage() {
   const pickup = usePickup();
-  const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const { draft, wrong, change } = pickup;
+  const { draft, wrong } = pickup;
   return (
     <div>
       <PageHead
@@ -56,20 +51,7 @@ export default function PickupCreatePage() {
             <BasketChosen chosen={draft} act={pickup.act} error={wrong.lines} />
             <Amounts pickup={pickup} />
             <WhereAndWho pickup={pickup} />
-            <Field label="Bemerkung" error={wrong.comment}>
-              <Textarea
-                maxLength={textLength}
-                value={draft.comment}
-                onChange={(event) => change({ comment: event.target.value })}
-              />
-            </Field>
-            {pickup.failure && <ErrorState error={pickup.failure} />}
-            <FormActions>
-              <Button type="submit" look="primary" pending={pickup.isPending}>
-                Abholung bestellen
-              </Button>
-              <Button onClick={() => void navigate(paths.deliveries())}>Abbrechen</Button>
-            </FormActions>
+            <FormEnd form={pickup} submit="Abholung bestellen" />
           </div>
         </div>
       </Form>
@@ -130,7 +112,7 @@ function Amounts({ pickup: { draft, wrong, change } }: { pickup: Pickup }) {
   );
 }
 
-/** Whose, by which option, and when: the server's clock says which day is the next. */
+/** Asks for the customer, the option and the day: the server's clock says which day is the next. */
 function OwnerAndOption({ pickup: { draft, wrong, change, chooseCustomer } }: { pickup: Pickup }) {
   const { customers } = useCustomer(undefined);
   const first = useFirstFocus();
@@ -175,7 +157,7 @@ function OwnerAndOption({ pickup: { draft, wrong, change, chooseCustomer } }: { 
             value: id,
             label: `${description}, ${showMoney(price)}`,
           }))}
-          empty="Bitte wählen"
+          empty="Bitte auswählen"
           value={draft.option ?? ""}
           disabled={!options?.length}
           onChange={(event) => change({ option: event.target.value === "" ? null : Number(event.target.value) })}

@@ -17,7 +17,7 @@ const shape = z.object({
   comment: z.string(),
 });
 
-/** What is to be picked up, as it was chosen and typed. */
+/** Things to be picked up, as they were chosen and typed. */
 export type PickupDraft = z.infer<typeof shape>;
 
 export const emptyPickup: PickupDraft = {
@@ -33,5 +33,5 @@ export const emptyPickup: PickupDraft = {
   comment: "",
 };
 
-/** What was there before a reload. */
+/** Draft that was there before a reload. */
 export const begunPickup = storedValue("pickup", (value) => shape.parse(value));

@@ -1,23 +1,18 @@
-import { useNavigate } from "@tanstack/react-router";
 import { type Ref, useEffect, useRef, useState } from "react";
-import { textLength } from "#contract/limits.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
-import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { Form } from "#web/ui/form/form.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
-import { Textarea } from "#web/ui/form/textarea.tsx";
 import { BasketChosen } from "#web/basket/basket-chosen.tsx";
+import { FormEnd } from "./form-end.tsx";
 import { ReturningThings } from "./returning-things.tsx";
 import { type Returning, useReturn } from "./use-return.ts";
 
 export default function ReturnCreatePage() {
   const returning = useReturn();
-  const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const { draft, wrong, change } = returning;
   const customer = useRef<HTMLInputElement>(null);
@@ -53,20 +48,7 @@ export default function ReturnCreatePage() {
             >
               <DateInput value={draft.date} onChange={(date) => change({ date })} />
             </Field>
-            <Field label="Bemerkung" error={wrong.comment}>
-              <Textarea
-                maxLength={textLength}
-                value={draft.comment}
-                onChange={(event) => change({ comment: event.target.value })}
-              />
-            </Field>
-            {returning.failure && <ErrorState error={returning.failure} />}
-            <FormActions>
-              <Button type="submit" look="primary" pending={returning.isPending}>
-                Rückgabe ankündigen
-              </Button>
-              <Button onClick={() => void navigate(paths.deliveries())}>Abbrechen</Button>
-            </FormActions>
+            <FormEnd form={returning} submit="Rückgabe ankündigen" />
           </div>
         </div>
       </Form>

@@ -12,15 +12,15 @@ const shape = z.object({
   comment: z.string(),
 });
 
-/** What comes back, as it was chosen and typed. */
+/** Things that come back, as they were chosen and typed. */
 export type ReturnDraft = z.infer<typeof shape>;
 
 export const emptyReturn: ReturnDraft = { customer: null, boxes: [], contents: [], date: "", comment: "" };
 
-/** What was there before a reload. */
+/** Draft that was there before a reload. */
 export const begunReturn = storedValue("return", (value) => shape.parse(value));
 
-/** What is chosen after a choice. A box brings no contents: those that were lent by themselves are not in it. */
+/** Returns the chosen things after a choice. A box brings no contents: those that were lent by themselves are not in it. */
 export function reduceReturn(
   { boxes, contents }: Pick<ReturnDraft, "boxes" | "contents">,
   choice: BasketAction,

@@ -8,7 +8,7 @@ import { marksIn, marksInCode } from "#web/basket/basket-marks.ts";
 import { boxSelection, foundIn } from "#web/basket/basket-search.ts";
 import type { ChoosingFor, BasketResult, FoundBox } from "#web/basket/basket.ts";
 
-/** What can come back: boxes that are out, and contents that are out by themselves, wherever their box is. */
+/** Rules for a return: boxes that are out can come back, and contents that are out by themselves, wherever their box is. */
 export const forReturn: ChoosingFor = {
   purpose: "return",
   whyNotWhole: ({ code, state }) =>
@@ -35,7 +35,9 @@ export const forPickup: ChoosingFor = {
 
 const mostHolders = 100; // boxes whose contents are looked through; who looks for one of more types a longer piece
 
-/** What of a customer is out and the search finds: boxes, and once something is looked for, single contents of any box. */
+/**
+ * Returns the things of a customer that are out and fit the search. These are boxes, and once something is looked for, single contents of any box.
+ */
 export function useReturnable(owner: number, wanted: string, amount: number, of = forReturn): BasketResult {
   const common = { owner_id: owner, query: boxSelection, search: wanted || undefined };
   const out = useQuery(queryFor(listBoxes, { query: { ...common, state: BoxState.notInStock, limit: amount } }));
@@ -63,7 +65,7 @@ export function useReturnable(owner: number, wanted: string, amount: number, of 
   };
 }
 
-/** Of a box that is out, or holds something that is, what can come back by itself or was looked for. */
+/** Returns what can come back by itself, or was looked for, of a box that is out or holds something that is. */
 const shownOf =
   (wanted: string) =>
   ({ content = [], ...box }: FoundBox): FoundBox => ({

@@ -19,7 +19,7 @@ interface ReturningThingsProps {
   readonly of?: ChoosingFor;
 }
 
-/** What can come back, looked for or scanned. */
+/** Lists the things that can come back, looked for or scanned. */
 export function ReturningThings({ returning, field, of = forReturn }: ReturningThingsProps) {
   const { draft } = returning;
   const { text, setText, wanted, searchNow, amount, showMore } = useLookup();

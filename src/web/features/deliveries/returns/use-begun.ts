@@ -10,7 +10,7 @@ interface BegunForm<Draft> {
   readonly kept: StoredValue<Draft>;
   readonly empty: Draft;
   readonly isChanged: (draft: Draft) => boolean;
-  /** What is asked of who goes away. */
+  /** Question to a user who goes away. */
   readonly question: string;
 }
 

@@ -29,7 +29,7 @@ type Field =
 type Wrong = Partial<Record<Field, string | undefined>>;
 const isFine = (wrong: Wrong) => Object.values(wrong).every((text) => text === undefined);
 
-/** How many are meant: none where nothing is typed, undefined where it is no number. */
+/** Reads the amount that is meant: none where nothing is typed, undefined where the text is no number. */
 function amountOf(text: string): number | undefined {
   const typed = text.trim();
   if (typed === "") return 0;
@@ -135,7 +135,7 @@ export function usePickup() {
       if (isFine(problem) && !isPending) mutate(draft);
     },
     isPending,
-    /** What belongs to no field. */
+    /** Failure that belongs to no field. */
     failure,
   };
 }

@@ -88,14 +88,14 @@ export function useReturn() {
       if (isFine(problem) && !isPending) mutate(draft);
     },
     isPending,
-    /** What belongs to no field. */
+    /** Failure that belongs to no field. */
     failure,
   };
 }
 
 export type Returning = ReturnType<typeof useReturn>;
 
-/** What the choice of things needs, of a return or of a pick-up. */
+/** Data that the choice of things needs, of a return or of a pick-up. */
 export interface ReturningChoice {
   readonly draft: Pick<ReturnDraft, "customer" | "boxes" | "contents">;
   readonly act: Returning["act"];

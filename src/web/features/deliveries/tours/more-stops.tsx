@@ -14,7 +14,7 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import { toursQuery } from "./tour-queries.ts";
 import { hoursText, loadText, missingText } from "./tour-texts.tsx";
 
-/** What is due by the tour's day and on no tour: one press puts it at the end. */
+/** Lists the deliveries due by the tour's day and on no tour: one press puts a delivery at the end. */
 export function MoreStops({ tour: { id, day, results } }: { tour: VanTourDetail }) {
   const { data, error, refetch, isFetching } = useQuery(toursQuery(day));
   const { isPending, start } = useActions<string>([setStops]);

@@ -8,7 +8,7 @@ import { TextLink } from "#web/ui/button/links.tsx";
 import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
 import { hoursText, loadText, missingText } from "./tour-texts.tsx";
 
-/** What the driver has to know of a stop: where, when, whom to call, what to bring and to take. */
+/** Shows what the driver has to know of a stop: where, when, whom to call, what to bring and to take. */
 export function StopFacts({ stop, number }: { stop: DeliveryStop; number?: number }) {
   const { address, comment } = stop;
   return (

@@ -19,7 +19,7 @@ const tourForm = z.object({
 });
 
 type TourDialogProps = {
-  /** What is in the fields at first. */
+  /** Initial contents of the fields. */
   tour: Pick<VanTour, "day" | "vehicle" | "driver"> & { readonly id?: number };
   /** The deliveries that a new tour begins with. */
   deliveries?: readonly number[];

@@ -93,7 +93,7 @@ const tourColumns: readonly TableColumn<VanTour>[] = [
 
 type FreeProps = { day: string; deliveries: readonly TourDelivery[] };
 
-/** What nobody drives yet: what is ready is ticked at first. */
+/** Lists the deliveries that nobody drives yet; those that are ready are ticked at first. */
 function Free({ day, deliveries }: FreeProps) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

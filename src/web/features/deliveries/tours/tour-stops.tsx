@@ -76,7 +76,7 @@ type StopLineProps = {
   index: number;
   last: number;
   state: TourState;
-  /** Which stop is being dragged. */
+  /** Stop that is being dragged. */
   drag: {
     dragged: DeliveryStop | undefined;
     setDragged: (stop: DeliveryStop | undefined) => void;
@@ -155,7 +155,7 @@ function StopButtons({ stop, index, last, state, moveBy, onAbsent, onRemove }: O
   );
 }
 
-/** What is no stop any more: nobody was met there, or the tour is over. */
+/** Lists former stops: nobody was met there, or the tour is over. */
 function PastStops({ stops }: { stops: readonly DeliveryStop[] }) {
   return (
     <>

@@ -12,15 +12,15 @@ const looks = {
   [TourState.over]: { tone: "green", icon: CircleCheck },
 } as const;
 
-/** How far a tour is, in word, colour and icon. */
+/** Shows the progress of a tour, in word, colour and icon. */
 export function TourStateBadge({ state }: { state: TourState }) {
   return <Badge {...looks[state]}>{tourStateText[state]}</Badge>;
 }
 
-/** Whether nothing keeps it in the house: it is picked, or fetched from the customer. */
+/** Says whether nothing keeps the delivery in the archive: it is picked, or it is fetched from the customer. */
 export const isReady = ({ kind, left_count }: TourDelivery): boolean => isInbound(kind) || left_count === 0;
 
-/** What is brought and what is taken along: `bringen: 2 Boxen`. */
+/** Returns what is brought and what is taken along: `bringen: 2 Boxen`. */
 export function loadText({ kind, boxes_count, boxcontents_count, empty_boxes }: TourDelivery): string {
   const things = [
     boxes_count > 0 && showBoxes(boxes_count),
@@ -33,7 +33,7 @@ export function loadText({ kind, boxes_count, boxcontents_count, empty_boxes }: 
   return parts.filter(Boolean).join(", ");
 }
 
-/** What is still missing of it. */
+/** Returns what is still missing of the delivery. */
 export const missingText = (delivery: TourDelivery): string =>
   isReady(delivery) ? "" : `${showCount(delivery.left_count)} noch zu holen`;
 

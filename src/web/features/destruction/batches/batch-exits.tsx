@@ -24,7 +24,7 @@ const abortable: readonly BatchState[] = [
   BatchState.confirmed,
 ];
 
-/** How boxes, or all of it, are kept after all: what the head offers of it, and what is asked then. */
+/** Offers in the head to keep boxes, or the whole batch, after all, and asks the questions that this needs. */
 export function useBatchExits({ batch, isStaff, chosen, onDone }: ExitsOf) {
   const { id, number, state, actions } = batch;
   const [asking, setAsking] = useState<"abort" | "close">();

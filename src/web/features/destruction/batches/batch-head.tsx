@@ -46,7 +46,7 @@ export function BatchHead({ batch, isStaff, choice, onDone }: BatchHeadProps) {
   );
 }
 
-/** What of a batch is on paper: the letter that asks, the one that was signed, the certificate. */
+/** Returns the papers of a batch: the letter that asks, the one that was signed, the certificate. */
 function useBatchPapers(batch: BatchDetail, isStaff: boolean) {
   const { state, letter: isSigned } = batch;
   const path = { id: batch.id };

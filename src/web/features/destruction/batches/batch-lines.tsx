@@ -54,7 +54,7 @@ const checkedColumn: TableColumn<BatchLine> = {
 type LinesProps = {
   batch: BatchDetail;
   isStaff: boolean;
-  /** What is done to a single box, beside it. */
+  /** Shows the action on a single box, beside it. */
   deed?: ((line: BatchLine) => ReactNode) | undefined;
 };
 

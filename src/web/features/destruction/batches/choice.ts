@@ -1,4 +1,4 @@
-/** What somebody has chosen among the boxes of a batch and not sent yet. */
+/** Choice among the boxes of a batch that is not sent yet. */
 export interface BatchChoice {
   /** Rejected, by box, with the reason as it is typed. */
   readonly rejected: ReadonlyMap<number, string>;

@@ -16,7 +16,7 @@ interface Step {
   readonly label: string;
   readonly icon: IconNode;
   readonly question: (batch: BatchDetail, choice: BatchChoice) => { title: string; text: string } | null;
-  /** Whether the batch's number must be typed. */
+  /** True where the batch's number must be typed. */
   readonly isFinal: boolean;
   readonly take: (batch: BatchDetail, choice: BatchChoice) => Promise<unknown>;
 }

@@ -12,13 +12,13 @@ import { TextLink } from "#web/ui/button/links.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 
-/** Whether somebody may agree to a change. */
+/** Says whether somebody may agree to a change. */
 const waits = ({ done, agreed, actions }: ProcedureChange) =>
   done === null && agreed === null && actions.agree === null;
 
 /**
- * What is asked for of customers' destruction procedures, and what took effect of late; nothing where there is nothing. `ofOthers`: without
- * what waits for whoever looks.
+ * Lists requested changes of customers' destruction procedures, and those that took effect recently. Shows nothing where there are none. `ofOthers`:
+ * without those that wait for the current user.
  */
 export function ProcedureChanges({ ofOthers = false }: { ofOthers?: boolean }) {
   const { data } = useQuery(queryFor(listProcedureChanges));

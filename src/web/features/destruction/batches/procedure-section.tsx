@@ -19,7 +19,7 @@ const lessHint =
   "Abschalten oder verkürzen beantragen Sie damit: Es gilt erst nach der Wartezeit, und nur, wenn eine zweite Person zustimmt.";
 const days = [0, 1, 3, 7, 14, 30, 60, 90];
 
-/** How a customer's boxes are destroyed: as ever, or with the approval of several people. */
+/** Shows how a customer's boxes are destroyed: in the usual way, or with the approval of several people. */
 export function ProcedureSection({ customerId }: { customerId: number }) {
   const path = { id: customerId };
   const { data, error, refetch, isFetching } = useQuery(queryFor(getProcedure, { path }));
@@ -70,7 +70,10 @@ export function ProcedureSection({ customerId }: { customerId: number }) {
   );
 }
 
-/** Who of a customer can approve destructions, and where nobody can any more, who might be given the right: each leads to where it is ticked. */
+/**
+ * Lists the people of a customer who can approve destructions. Where nobody can any more, lists those who might be given the right. Each entry leads
+ * to the place where the right is ticked.
+ */
 function Approvers({ customerId }: { customerId: number }) {
   const { data, error, refetch, isFetching } = useQuery(queryFor(listRights, { path: { id: customerId } }));
   if (error) return <ErrorState error={error} onRetry={refetch} pending={isFetching} />;

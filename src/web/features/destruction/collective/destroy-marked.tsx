@@ -18,7 +18,7 @@ import { showBoxes } from "#rules/amounts.ts";
 import { AskReason } from "#web/detail-page/ask-reason.ts";
 import { type MarkedBoxEntry, type MarkedBoxes, splitMarkedBoxes, showMarked, useMarkedBoxes } from "./marked-boxes.ts";
 
-/** What is asked before: how many go, what speaks against it, and how many stay. */
+/** Returns the question before a destruction: how many boxes go, what speaks against it, and how many stay. */
 function questionOf(boxes: readonly MarkedBoxEntry[]) {
   const { free, staying } = splitMarkedBoxes(boxes);
   return {
@@ -91,7 +91,7 @@ export function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
 }
 
 type KeptProps = {
-  /** What was destroyed before, by its moment. */
+  /** Earlier destruction, by its moment. */
   destruction: string | null;
   /** With the destruction that is to be looked at then. */
   onClose: (destruction: string | null) => void;
@@ -117,7 +117,7 @@ function DestroyKept({ destruction: before, onClose }: KeptProps) {
   return (
     <AskReason
       title="Vor Ende der Frist vernichten"
-      text={`${showBoxes(staying.kept)} ${must} noch aufbewahrt werden und ${stay} markiert, wenn Sie abbrechen.${others} Ihr Grund steht danach in der Geschichte jeder Box.`}
+      text={`${showBoxes(staying.kept)} ${must} noch aufbewahrt werden und ${stay} markiert, wenn Sie abbrechen.${others} Ihr Grund steht danach im Verlauf jeder Box.`}
       label="Grund"
       required
       maxLength={textLength}

@@ -27,7 +27,7 @@ const route = getRouteApi("/services/destruction/$id");
 const above = <TextLink {...paths.destruction()}>Sammelvernichtung</TextLink>;
 const titleOf = ({ boxes, customers }: DestructionDetail) => `${showOwned(boxes, customers)} vernichtet`;
 
-/** What one collective destruction destroyed, and the proof of it for each customer. */
+/** Shows the boxes that one collective destruction destroyed, and the proof of it for each customer. */
 export default function DestroyedPage() {
   const moment = String(route.useParams().id);
   const destructionQuery = queryFor(getDestruction, { query: { moment } });

@@ -45,7 +45,7 @@ function yearOf(box: MarkedBoxEntry) {
   );
 }
 
-/** What is not in the house has no place in it. */
+/** Shows the area of a box. A box that is away from the archive has no place in it. */
 function areaOf(box: MarkedBoxEntry) {
   if (isNotInHouse(box)) return <AwayBadge />;
   return box.position && <Area position={box.position} />;

@@ -12,7 +12,7 @@ import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { holdForm, holdFromForm } from "./hold-form.ts";
 
 export type HoldDialogProps = {
-  /** Whose boxes; chosen here where nobody is named. */
+  /** Customer whose boxes are meant; chosen here where nobody is named. */
   customer?: number | undefined;
   /** The one box that is meant. */
   box?: { readonly id: number; readonly name: string } | undefined;
@@ -65,7 +65,7 @@ export function HoldDialog({ customer, box, onClose }: HoldDialogProps) {
   );
 }
 
-/** Which numbers are meant. */
+/** Asks for the numbers that are meant. */
 function RangeFields({ of }: { of: FieldsOf<"from" | "to"> }) {
   return (
     <div className="grid grid-cols-2 gap-4">

@@ -20,7 +20,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { AskHold, AskRelease } from "./ask-hold.ts";
 import { type HoldColumn, holdColumns } from "./hold-columns.tsx";
 
-/** What must not be destroyed, and why: all holds that one may see, also those that have ended. */
+/** Lists the boxes that must not be destroyed, and the reasons: all holds that one may see, also those that have ended. */
 export default function HoldListPage() {
   const isStaff = useSession().user?.is_staff ?? false;
   const holds = useList({ list: holdList, call: listHolds, to: paths.holds });

@@ -1,7 +1,7 @@
 import { Lock, LockOpen } from "lucide";
 import { Badge } from "#web/ui/page/badge.tsx";
 
-/** Whether a hold is still there. */
+/** Says whether a hold is still there. */
 export const HoldStateBadge = ({ isReleased }: { isReleased: boolean }) =>
   isReleased ? (
     <Badge tone="grey" icon={LockOpen}>

@@ -3,7 +3,7 @@ import { showBoxes } from "#rules/amounts.ts";
 import { showDate } from "#rules/dates.ts";
 import { showDay } from "#web/ui/berlin-time.ts";
 
-/** What a hold is on. */
+/** Describes the boxes that a hold is on. */
 export function describeHoldScope({ scope, from, to, boxes }: Hold): string {
   if (scope === "customer") return "alle Boxen, auch künftige";
   if (scope === "boxes") return showBoxes(boxes);
@@ -17,7 +17,7 @@ export const setText = ({ since, by_customer, user }: Hold): string => {
   return `gesetzt am ${showDay(since)} ${who}`;
 };
 
-/** How it has ended; empty while it is there. */
+/** Says how a hold has ended; empty while it is there. */
 export const releasedText = ({ released, released_reason, released_reference }: Hold): string =>
   released === null
     ? ""

@@ -11,7 +11,7 @@ import { KeptFields } from "./kept-fields.tsx";
 import { keptForm, nothingKept, retentionChanges } from "./kept-form.ts";
 
 type AssignProps = {
-  /** Whose boxes, and which of them; undefined while nobody is chosen or a number is wrong. */
+  /** Boxes that are meant, and their customer; undefined while nobody is chosen or a number is wrong. */
   range:
     | {
         readonly customer: { readonly id: number; readonly name: string };
@@ -19,11 +19,11 @@ type AssignProps = {
         readonly to?: number | undefined;
       }
     | undefined;
-  /** How many that are. */
+  /** Number of those boxes. */
   count: number | undefined;
   /** Why nothing can be said of them now. */
   blocked: string | false;
-  /** Whether nobody is chosen yet (specification 2). */
+  /** True while nobody is chosen yet (specification 2). */
   disabled: boolean;
 };
 

@@ -16,7 +16,7 @@ const BoxRetentionDialog = onDemand(async () => (await import("./box-retention-d
 
 type KeptProps = {
   box: { readonly id: number; readonly name: string };
-  /** Whether class and day can be changed. */
+  /** True where class and day can be changed. */
   isEditable: boolean;
 };
 

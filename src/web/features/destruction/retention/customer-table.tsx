@@ -31,7 +31,7 @@ const columns: readonly TableColumn<CustomerRetention>[] = [
   { ...figure("later", "Später"), phone: "hidden" },
 ];
 
-/** What of every customer may go in a year; each line leads to theirs. */
+/** Lists the boxes of every customer that may go in a year; each line leads to that customer's boxes. */
 export function CustomerTable({ year, page, to }: Props) {
   const query = { year, limit: pageSize, offset: offsetOf(page) };
   const { data, error, isFetching, refetch } = useQuery(queryFor(listRetainedCustomers, { query }));

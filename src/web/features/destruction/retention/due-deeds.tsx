@@ -18,7 +18,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 
-/** Which list is shown. */
+/** Filter of the list that is shown. */
 export interface DueList {
   readonly customer: number;
   readonly year: number;
@@ -27,18 +27,18 @@ export interface DueList {
 
 type DeedsProps = {
   shown: DueList;
-  /** Whether the customer's boxes are destroyed by batches. */
+  /** True where the customer's boxes are destroyed by batches. */
   byBatch: boolean;
-  /** How many boxes there are on all pages. */
+  /** Number of boxes on all pages. */
   count: number;
-  /** How many of them can be chosen: the others are on their way already. */
+  /** Number of boxes that can be chosen: the others are on their way already. */
   eligible: number;
   boxes: readonly RetainedBox[];
   onChoose: (boxes: readonly RetainedBox[]) => void;
   onDone: () => void;
 };
 
-/** What can be done with the boxes that may go. */
+/** Offers the actions on the boxes that may go. */
 export function DueDeeds({ shown, byBatch, count, eligible, boxes, onChoose, onDone }: DeedsProps) {
   const choosing = useMutation({ mutationFn: () => allOf(shown), onSuccess: onChoose });
   const isDue = shown.show === "due";

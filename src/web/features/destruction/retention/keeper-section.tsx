@@ -31,7 +31,7 @@ interface Keeper {
   readonly audit_open_from: number | null;
 }
 
-/** What of a customer decides which law counts, and what may go this year. */
+/** Shows the facts of a customer that decide which law counts, and the boxes that may go this year. */
 export function KeeperSection({ customerId }: { customerId: number }) {
   const { data, error, refetch, isFetching } = useQuery(
     queryFor(listRetained, { query: { customer: customerId, limit: 1 } }),

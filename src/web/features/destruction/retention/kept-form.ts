@@ -27,7 +27,7 @@ export const nothingKept: TypedKept = { retention_class: null, begins: "", until
 
 type RetentionChange = Omit<RequestBody<typeof assignRetention>, "customer" | "boxes" | "from" | "to">;
 
-/** What of it differs from what was there; an emptied field is taken away. */
+/** Returns the values that differ from those that were there; an emptied field is taken away. */
 export function retentionChanges(valid: z.output<typeof keptForm>, old: TypedKept): RetentionChange {
   const orNull = (typed: string) => (typed === "" ? null : typed);
   const isOther = (key: keyof TypedKept) => valid[key] !== old[key];

@@ -34,7 +34,7 @@ export function LawChange() {
     const years = results.reduce((sum, each) => sum + each.years, 0);
     const yes = await confirm({
       title: "Gesetzesänderung anwenden",
-      text: `Für ${showCustomers(results.length)} gilt danach Fassung ${version}. ${showCount(years)} Vernichtungsjahre ändern sich; von Hand eingetragene bleiben. Jede Änderung steht in der Geschichte der Box.`,
+      text: `Für ${showCustomers(results.length)} gilt danach Fassung ${version}. ${showCount(years)} Vernichtungsjahre ändern sich; von Hand eingetragene bleiben. Jede Änderung steht im Verlauf der Box.`,
       action: "Anwenden",
       danger: true,
       typeToConfirm: String(results.length),

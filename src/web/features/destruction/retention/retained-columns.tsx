@@ -36,7 +36,7 @@ const state: TableColumn<RetainedBox> = {
   ),
 };
 
-/** What is told of a box, and what stands in its way. */
+/** Columns with the facts of a box, and the obstacles in its way. */
 export const retainedColumns: Readonly<Record<DueKind, readonly TableColumn<RetainedBox>[]>> = {
   due: [...facts, state],
   later: [...facts, state],

@@ -26,7 +26,7 @@ import { RetainedTable } from "./retained-table.tsx";
 import { RetentionTiles } from "./retention-tiles.tsx";
 import { YearChart } from "./year-chart.tsx";
 
-/** What of a customer may go in a year, and what stands in the way (for staff, and for a customer's own users). */
+/** Lists the boxes of a customer that may go in a year, and the obstacles (for staff, and for a customer's own users). */
 export default function RetentionPage() {
   const isStaff = useSession().user?.is_staff ?? false;
   const search: RetentionSearch = useSearch({ strict: false });
@@ -96,7 +96,7 @@ type ChoiceProps = {
   to: (changes: RetentionSearch) => LinkProps;
 };
 
-/** Whose boxes, where there is a choice, and in which year. */
+/** Asks for the customer, where there is a choice, and for the year. */
 function RetentionChoice({ customers, customer, year, to }: ChoiceProps) {
   const navigate = useNavigate();
   return (

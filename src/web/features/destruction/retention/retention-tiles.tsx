@@ -23,7 +23,7 @@ type TilesProps = {
   to: (changes: RetentionSearch) => LinkProps;
 };
 
-/** How many boxes of each kind there are, and the way to them; most customers have none whose year of destruction is later. */
+/** Shows the number of boxes of each kind, and the links to them. Most customers have none whose year of destruction is later. */
 export function RetentionTiles({ counts, show, to }: TilesProps) {
   const kinds = dueKinds.filter((kind) => kind !== "later" || show === kind || (counts && counts.later > 0));
   return (

@@ -12,7 +12,7 @@ import { Section } from "#web/ui/page/section.tsx";
 
 type ChartProps = { customer: number; year: number; thisYear: number; to: (changes: RetentionSearch) => LinkProps };
 
-/** How many boxes and metres become free in which year: what the next halls are planned by. */
+/** Shows the boxes and metres that become free by year: the next halls are planned by them. */
 export function YearChart({ customer, year, thisYear, to }: ChartProps) {
   const { data, error, refetch, isFetching } = useQuery(queryFor(retentionYears, { query: { customer } }));
   const bars = data && yearBars(data.results, thisYear);

@@ -17,7 +17,7 @@ type AreaQuestionsProps = {
   onSaid: () => void;
 };
 
-/** Which areas are meant by names that none has; said once for the whole list, which is checked again then. */
+/** Asks which areas are meant by names that no area has. The answer is given once for the whole list, which is then checked again. */
 export function AreaQuestions({ of, names, disabled, onSaid }: AreaQuestionsProps) {
   const areas = useQuery(queryFor(listAreas, { query: { query: "{id,name}" } })).data?.results ?? [];
   const saying = useMutation({

@@ -141,7 +141,7 @@ export function ImportHead({ of, isStaff, isConfirmed, check }: ImportHeadProps)
   );
 }
 
-/** What an import has at work. */
+/** Work on an import that is under way. */
 interface ImportWork {
   readonly run: ReturnType<typeof useDeed>;
   readonly corrected: ReturnType<typeof useSending>;

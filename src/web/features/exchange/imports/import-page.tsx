@@ -56,7 +56,7 @@ function ImportById({ id }: { id: number }) {
   );
 }
 
-/** Who has just sent a list whose columns are all known need not ask for the check; once for each way of reading it. */
+/** Asks for the check on behalf of whoever has just sent a list whose columns are all known; once for each way of reading it. */
 function useOwnCheck(of: ImportDetail | undefined, check: ReturnType<typeof useCheck>) {
   const isSent = useLocation({ select: ({ state }) => state.isSent });
   const checkedLayout = useRef<string>(null);
@@ -79,7 +79,7 @@ function ImportSteps({ state }: ImportDetail) {
   return <StepLine current={current} steps={steps.map((label, at) => ({ label, isDone: at < done }))} />;
 }
 
-/** What people do after a list was taken over. */
+/** Offers the steps that people take after a list was taken over. */
 function AfterCommit({ of, isStaff }: { of: ImportDetail; isStaff: boolean }) {
   const boxes = boxesOf(of);
   return (

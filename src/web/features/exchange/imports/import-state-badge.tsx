@@ -12,7 +12,7 @@ const looks: Record<ImportState, StateLook> = {
 
 type ImportStateBadgeProps = { state: ImportState; checked: string | null; errors: number };
 
-/** What has become of an import; before it is taken over, how far it is. */
+/** Shows the outcome of an import; before it is taken over, its progress. */
 export function ImportStateBadge({ state, checked, errors }: ImportStateBadgeProps) {
   if (state !== 0 || (checked !== null && errors === 0))
     return <Badge {...looks[state]}>{importStateText[state]}</Badge>;

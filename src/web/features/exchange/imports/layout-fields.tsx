@@ -26,7 +26,7 @@ const hiddenNote = (count: number) =>
 const withOwn = (choices: readonly SelectOption[], own: string, label = own) =>
   choices.some(({ value }) => value === own) ? choices : [...choices, { value: own, label }];
 
-/** How the file is read: what was found, to be said otherwise where it is wrong; the columns are found anew then. */
+/** Shows how the file is read, to be corrected where that is wrong; the columns are then detected again. */
 export function LayoutFields({ of, disabled }: { of: ImportDetail; disabled: boolean }) {
   const choice = useMutation({
     mutationFn: (body: LayoutChange) => call(mapImport, { path: { id: of.id }, body }),

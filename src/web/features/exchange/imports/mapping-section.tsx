@@ -24,7 +24,7 @@ const amounts = "Nur kleine Zahlen, vermutlich eine Anzahl: wird nur auf Ihre Wa
 
 type MappingSectionProps = { of: ImportDetail; isStaff: boolean; check: ReturnType<typeof useCheck> };
 
-/** What each column of the list is, and the check that follows. */
+/** Shows the meaning of each column of the list, and the check that follows. */
 export function MappingSection({ of, isStaff, check }: MappingSectionProps) {
   const [mapping, setMapping] = useState<Mapping>(of.mapping);
   const fields = importFields.filter((field) => isStaff || !placeFields.includes(field));
@@ -98,7 +98,7 @@ function Columns({ isFolded, children }: { isFolded: boolean; children: ReactNod
 
 type YearQuestionProps = { of: ImportDetail; onAnswer: (yearEnd: boolean) => void };
 
-/** What a year alone is, where a day is asked for: a question, then an answer that can be taken back. */
+/** Asks what a year alone means where a day is expected: a question, then an answer that can be taken back. */
 function YearQuestion({ of: { years, year_end: isAnswered }, onAnswer }: YearQuestionProps) {
   if (years === 0 && !isAnswered) return null;
   const rows = years === 1 ? "In einer Zeile steht" : `In ${showCount(years)} Zeilen steht`;

@@ -8,7 +8,7 @@ import { invalidate } from "#web/api/queries.ts";
 interface LayoutRequest {
   readonly mapping: Mapping;
   readonly before: Mapping;
-  /** Whether a year alone is its 31 December, where that is answered now. */
+  /** True where a year alone means its 31 December, where that is answered now. */
   readonly yearEnd?: boolean;
 }
 

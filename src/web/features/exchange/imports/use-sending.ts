@@ -10,12 +10,12 @@ import { importPage } from "./import-address.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Who opens the import has just sent it: it is checked at once where nothing needs to be asked. */
+    /** True where whoever opens the import has just sent it: it is checked at once where nothing needs to be asked. */
     isSent?: boolean | undefined;
   }
 }
 
-/** What the chooser of files offers. */
+/** Files that the file chooser offers. */
 export const listFiles = ".csv,.txt,.tsv,.xlsx";
 
 /** A list, and for whom it is. */

@@ -28,7 +28,7 @@ const webhookFromForm = ({ url, kinds }: z.output<typeof webhookForm>) => ({
 type WebhookDialogProps = {
   /** The one that is changed; a new one without. */
   webhook?: Webhook | undefined;
-  /** Of a new one: its secret is told this once. */
+  /** Handles the sent webhook. The secret of a new one is shown only this once. */
   onSent: (webhook: Webhook & { secret?: string }) => void;
   onClose: () => void;
 };

@@ -4,7 +4,7 @@ import { kindAccess, objectKinds } from "#rules/exchange/object-kinds.ts";
 import { formerSecretHours, type WebhookState } from "#rules/exchange/webhook-state.ts";
 import type { Tone } from "#web/ui/page/badge.tsx";
 
-/** What somebody can choose. */
+/** Returns the kinds that somebody can choose. */
 export const kindChoices = (isStaff: boolean) =>
   objectKinds
     .filter((kind) => isStaff || kindAccess[kind] !== "staff")
@@ -35,7 +35,7 @@ export const failingText = "Nichts kommt an. Es wird drei Tage lang weiter versu
 
 export const secretNote = `Das bisherige Geheimnis gilt noch ${formerSecretHours} Stunden.`;
 
-/** What a message tells. */
+/** Says what a message reports. */
 export function showWhat({ type, changes }: WebhookMessage): string {
   if (type === "test") return "Probe";
   if (changes === null) return "„Von vorn beginnen“";

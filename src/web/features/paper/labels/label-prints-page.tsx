@@ -140,7 +140,7 @@ function PrinterFile({ codes, paper }: { codes: ReturnType<typeof labelList>; pa
 
 type PaperProps = ComponentProps<typeof LabelSheet> & { codes: ReturnType<typeof labelList> };
 
-/** What is printed on; of a roll, the label printer of the house. */
+/** Shows the material that is printed on; for a roll, the on-premises label printer. */
 function Paper({ codes, ...sheet }: PaperProps) {
   const { paper } = sheet;
   const none = codes.length === 0 && "Es ist noch kein Etikett ausgewählt.";

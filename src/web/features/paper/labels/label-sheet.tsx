@@ -23,7 +23,7 @@ type LabelSheetProps = {
   children?: ReactNode;
 };
 
-/** What is printed on, and how it will come out of the printer. */
+/** Shows the material that is printed on, and how it will come out of the printer. */
 export function LabelSheet({ paper, onPaper, children, ...sheet }: LabelSheetProps) {
   const title = useId();
   const change = (next: LabelPaper) => {

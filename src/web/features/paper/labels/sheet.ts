@@ -22,7 +22,7 @@ export function labelledBoxes(amounts: LabelAmounts): LabelItem[] {
 /** A place on a sheet: taken off before, with a label to come, or free. */
 export type SheetPlace = "used" | LabelItem | null;
 
-/** How many sheets the labels fill, the first of them from its label `start` on. */
+/** Counts the sheets that the labels fill, the first of them from its label `start` on. */
 export function countSheets(labels: readonly LabelItem[], start: number, ofSheet: number = sheetLabels): number {
   const total = labels.reduce((sum, { amount }) => sum + amount, 0);
   return total === 0 ? 0 : Math.ceil((start - 1 + total) / ofSheet);

@@ -69,7 +69,7 @@ interface Range {
   readonly to?: number | undefined;
 }
 
-/** What a customer's range of boxes holds; nothing is asked as long as one of both is missing. */
+/** Counts the contents of a customer's range of boxes; nothing is asked as long as customer or range is missing. */
 export function useArchiveCounts(customer: Pick<Customer, "id" | "code"> | undefined, range: Range | undefined) {
   const query = {
     code: customer?.code,

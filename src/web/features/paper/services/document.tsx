@@ -10,7 +10,7 @@ import { Fact, Facts } from "#web/ui/page/facts.tsx";
 type DocumentDownloadProps<R extends FileRoute> = {
   route: R;
   label?: string;
-  /** What it is made of; nothing where that is not known yet. */
+  /** Input of the document; nothing where that is not known yet. */
   input: Input<R> | undefined;
   /** Why it cannot be made now. */
   blocked: string | false;
@@ -55,7 +55,7 @@ type CountsProps<T> = {
   facts: readonly (readonly [label: string, show: (data: T) => string])[];
 };
 
-/** What a document will hold, before it is made (specification 2). */
+/** Shows what a document will hold, before it is made (specification 2). */
 export function DocumentCounts<T>({ of: { data, error, refetch, isFetching }, expected, facts }: CountsProps<T>) {
   if (error) return <ErrorState error={error} onRetry={refetch} pending={isFetching} />;
   const wait = expected && data === undefined ? <Skeleton className="my-1 h-3 w-16" /> : undefined;

@@ -28,7 +28,7 @@ interface PapersProps {
   readonly open: Paper;
   readonly customer: PaperCustomer | undefined;
   readonly customerField: ReactNode;
-  /** What the paper asks for and makes. */
+  /** Fields that the paper asks for, and the document that it makes. */
   readonly children: ReactNode;
 }
 
@@ -65,7 +65,7 @@ export function Papers({ open, customer, customerField, children }: PapersProps)
   );
 }
 
-/** How much each paper would hold of all the customer's boxes; nothing where that is not known yet. */
+/** Returns how much each paper would hold of all the customer's boxes; nothing where that is not known yet. */
 function usePaperCounts(customer: PaperCustomer | undefined): Readonly<Record<Paper, string | undefined>> {
   const path = { id: customer?.id ?? 0 };
   const isChosen = { enabled: customer !== undefined };

@@ -43,10 +43,10 @@ import { showCount } from "#rules/amounts.ts";
 import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import { queryFor } from "#web/api/queries.ts";
 
-/** What a figure counts. */
+/** Subject that a figure counts. */
 type Figure = "created" | "left" | "marked" | "check" | "cases";
 
-/** How much there is to do, of what home asks for, too; nothing where that is not known, or zero. */
+/** Returns the amount of work, also of what home asks for; nothing where it is not known, or zero. */
 function useServiceFigures(): Readonly<Record<Figure, string | undefined>> {
   const { data: boxes } = useQuery(queryFor(boxesOverview));
   const { data: plan } = useQuery(queryFor(deliveryPlan));
@@ -97,7 +97,7 @@ const eight: readonly Service[] = [
   service("Metadaten aktualisieren", "Jahre, Lieferdatum, Größe", CalendarCog, paths.metaUpdates()),
 ];
 
-/** What came later, by the tabs of the section. */
+/** Services that came later, by the tabs of the section. */
 const others: readonly (readonly [tab: string, services: readonly Service[]])[] = [
   ["Drucken", [service("Reihenetiketten", "QR-Codes für die Regale", QrCode, { to: "/services/rowlabels" })]],
   [
@@ -187,7 +187,7 @@ function Tiles({ services }: { services: readonly Service[] }) {
   );
 }
 
-/** What it is; at the right how much of it there is to do, once that is known. */
+/** Shows a service; at the right the amount of work in it, once that is known. */
 function Entry({
   icon,
   title,

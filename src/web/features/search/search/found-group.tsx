@@ -10,7 +10,7 @@ import { TextLink } from "#web/ui/button/links.tsx";
 
 type FoundGroupProps = { group: SearchGroup; search: FoundSearch; isStaff: boolean };
 
-/** What was found of one kind: the first of it with the way to all, or all. */
+/** Lists the results of one kind: the first of them with the link to all, or all. */
 export function FoundGroup({ group, search, isStaff }: FoundGroupProps) {
   const { kind, results, count, more } = group;
   const isPart = results.length < count || more;

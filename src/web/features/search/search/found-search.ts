@@ -24,7 +24,7 @@ export const yearIn = (text: string) => wholeNumber(text, minMetaYear, maxMetaYe
 /** Results of each kind beside the others, and of one alone. */
 const [few, many] = [6, 100];
 
-/** What the page asks for: all kinds, and much of the one that is looked at alone. */
+/** Returns the searches of the page: all kinds, and many results of a kind that is looked at alone. */
 export function pageSearches({ q = "", kind, customer, state, year }: FoundSearch) {
   const narrowing: SearchNarrowing = { customer, state, year };
   return {

@@ -9,7 +9,7 @@ import { SheetButton } from "#web/lists/sheet-button.tsx";
 import { kindTitle } from "#web/search-results/found-result.ts";
 import type { FoundSearch } from "#web/search.ts";
 
-/** What the address of the search says, as the spreadsheet is asked for it. */
+/** Parameters of the search address, in the form in which the spreadsheet is asked for. */
 const searchList = {
   orders: {},
   filters: {
@@ -27,7 +27,7 @@ const searchList = {
   },
 } as const satisfies List;
 
-/** What is found as a spreadsheet. */
+/** Offers the results as a spreadsheet. */
 export function FoundSheet({ search, groups }: { search: FoundSearch; groups: readonly SearchGroup[] }) {
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   const isCounted = groups.every(({ more }) => !more);

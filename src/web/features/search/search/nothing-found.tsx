@@ -41,7 +41,7 @@ const examples: readonly (readonly [typed: string, finds: string, staff?: true])
   ["reihe 6", "Reihen mit dieser Nummer", true],
 ];
 
-/** What may be typed, while nothing is. */
+/** Explains what may be typed, while nothing is. */
 export function SearchHelp({ isStaff, hint }: { isStaff: boolean; hint: boolean }) {
   return (
     <>

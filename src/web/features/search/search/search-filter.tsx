@@ -24,7 +24,7 @@ type SearchFilterProps = {
   onText: (text: string) => void;
   search: FoundSearch;
   onChange: (changed: FoundSearch) => void;
-  /** What was found of every kind. */
+  /** Results of every kind. */
   groups: readonly SearchGroup[];
   isStaff: boolean;
 };
@@ -34,7 +34,7 @@ const states = boxStates.map((state) => ({ value: state, label: boxStateText[sta
 /** Codes that the field takes at once. */
 const mostCodes = 300;
 
-/** What is looked for, and what narrows it. */
+/** Shows the text that is looked for, and the conditions that narrow the search. */
 export function SearchFilter({ text, onText, ...narrowing }: SearchFilterProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

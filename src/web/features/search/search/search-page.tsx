@@ -57,7 +57,7 @@ export default function SearchPage() {
   );
 }
 
-/** What stands in the field, which the address follows when the hand rests; going back in the history changes the field. */
+/** Holds the text in the field; the address follows when typing pauses. Going back in the history changes the field. */
 function useTyped(q: string, onRest: (q: string | undefined) => void) {
   const [text, setText] = useState(q);
   const sentQuery = useRef(q);

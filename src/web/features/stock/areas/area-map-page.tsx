@@ -63,7 +63,7 @@ export default function AreaMapPage() {
   );
 }
 
-/** What it is coloured by. */
+/** Offers the choice of what the map is coloured by. */
 function Switch({ search }: { search: MapSearch }) {
   const now = search.by ?? "fill";
   return (
@@ -134,7 +134,7 @@ function CustomerChoice({ search }: { search: MapSearch }) {
   );
 }
 
-/** How long ago the rows were counted. */
+/** Shows how long ago the rows were counted. */
 function CountedKey({ rows }: { rows: AreaMap["rows"] }) {
   const [now] = useState(() => new Date());
   const ages = Map.groupBy(rows, ({ last_verified }) => countAgeOf(last_verified, now));

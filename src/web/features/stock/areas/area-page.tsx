@@ -36,7 +36,7 @@ const columns: TableColumn<RowLine>[] = [
   },
 ];
 
-/** How full the row is, and what room is left in it. */
+/** Shows how full the row is, and the room that is left in it. */
 function RowFill({ row: { positions_count, places_count } }: { row: RowLine }) {
   return (
     <span className="flex min-w-24 items-center gap-2 tabular-nums">

@@ -24,11 +24,11 @@ interface MapCell {
   readonly row: MapRow;
   readonly lost: readonly LostBox[];
   readonly by: Colouring;
-  /** How long ago things were counted, is from here. */
+  /** Moment from which the age of a count is measured. */
   readonly now: Date;
 }
 
-/** What of a row is drawn. */
+/** Returns the parts of a row that are drawn. */
 export function layersOf({ row, lost, by, now }: MapCell): PlaceLayer[] {
   const of = (kind: keyof typeof placeLooks, places: readonly number[]) => ({ ...placeLooks[kind], places });
   if (by === "fill") return [of("taken", allIn(row))];
@@ -66,7 +66,7 @@ export function describeRow({ row, lost, by }: Omit<MapCell, "now">): string {
 
 const dayOf = (instant: string) => showDate(berlinDay(new Date(instant)));
 
-/** What is on a place. */
+/** Names what is on a place. */
 export function wordAt(place: number, row: MapRow, lost: readonly LostBox[]): string {
   for (const kind of ["stored", "ordered", "marked"] as const)
     if (row[kind].includes(place)) return placeLooks[kind].word;

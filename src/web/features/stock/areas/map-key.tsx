@@ -66,7 +66,7 @@ export function FillKey({ rows }: { rows: AreaMap["rows"] }) {
   );
 }
 
-/** What is the matter, and where boxes stood that nobody finds. */
+/** Lists the problems, and the places of boxes that nobody finds. */
 export function StateKey({ rows, lost }: Pick<AreaMap, "rows" | "lost">) {
   const numbers = new Map(rows.map(({ id, number }) => [id, number]));
   return (
@@ -96,7 +96,7 @@ export function StateKey({ rows, lost }: Pick<AreaMap, "rows" | "lost">) {
   );
 }
 
-/** Whose boxes are where; without a customer, whose there are most. */
+/** Shows where a customer's boxes are; without a customer, the customers with the most boxes. */
 export function CustomerKey({ map, search }: { map: AreaMap; search: MapSearch }) {
   const { rows, customers } = map;
   const theirs = sum(rows.map((row) => row.theirs.length));

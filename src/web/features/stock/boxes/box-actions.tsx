@@ -33,7 +33,7 @@ const StoreDialog = onDemand(async () => (await import("./box-store-dialog.tsx")
 
 const CostCentre = onDemand(async () => (await import("./cost-centre-dialog.tsx")).CostCentreDialog);
 
-/** What is asked before something is done. */
+/** Question that is asked before something is done. */
 type Open = BoxQuestion | "store" | "meta" | "costCentre";
 
 type StaffHeadProps = Omit<ComponentProps<typeof DetailHead>, keyof PageActions> & { box: BoxDetail };
@@ -80,7 +80,7 @@ export function StaffBoxHead({ box, ...head }: StaffHeadProps) {
       {open === "early" && (
         <AskReason
           {...actions.questions.early}
-          text={`${actions.name} muss noch aufbewahrt werden: ${kept}. Ihr Grund steht danach in der Geschichte der Box.`}
+          text={`${actions.name} muss noch aufbewahrt werden: ${kept}. Ihr Grund steht danach im Verlauf der Box.`}
           label="Grund"
           maxLength={textLength}
           onClose={onClose}

@@ -10,7 +10,7 @@ import { TextLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 
-/** What was scanned of a box and its contents and can still be read. */
+/** Lists the scanned copies of a box and its contents that can still be read. */
 export function BoxCopies({ copies }: Pick<BoxDetail, "copies">) {
   const file = useDownload(copyFile);
   return (

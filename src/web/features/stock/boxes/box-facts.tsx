@@ -30,7 +30,7 @@ const barcodeSize = { width: 220, height: 87 };
 
 const beside = "grid gap-3 md:grid-cols-[minmax(0,1fr)_auto]";
 
-/** What is known of a box, with its barcode beside it. */
+/** Shows the facts of a box with its barcode beside them. */
 export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
   return (
     <div className={beside}>

@@ -35,7 +35,7 @@ import { Icon } from "#web/ui/icon.tsx";
 
 const shownFirst = 10; // a box may have hundreds
 
-/** What happened to a box, newest first. */
+/** Lists the events of a box, newest first. */
 export function BoxHistory({ entries }: { entries: readonly HistoryEntry[] }) {
   const [all, setAll] = useState(false);
   const visible = entries.toReversed().slice(0, all ? undefined : shownFirst);
@@ -73,13 +73,14 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <p className="text-muted">
           <time dateTime={entry.happened ?? entry.created}>{showBooked(entry)}</time>
           {author && `, ${author}`}
+          {entry.taken_over && ", aus dem früheren System"}
         </p>
       </div>
     </li>
   );
 }
 
-/** What happened; the number of a delivery leads there. */
+/** Describes the event; the number of a delivery leads to it. */
 function Sentence({ entry: { state, meta, text, blanked } }: { entry: HistoryEntry }) {
   const sentence = historySentence(state, meta, text, blanked);
   const delivery = meta?.delivery;
@@ -97,7 +98,7 @@ function Sentence({ entry: { state, meta, text, blanked } }: { entry: HistoryEnt
   );
 }
 
-// What leads to a state wears that state's colour; what changes only data stays grey.
+// Entries that lead to a state wear that state's colour; those that change only data stay grey.
 const looks: Record<HistoryKind, StateLook> = {
   0: { icon: PackagePlus, tone: "grey" },
   1: { icon: PackageCheck, tone: "green" },
@@ -139,6 +140,7 @@ const looks: Record<HistoryKind, StateLook> = {
   34: { icon: CalendarDays, tone: "grey" },
   42: { icon: FilePen, tone: "grey" },
   43: { icon: CalendarDays, tone: "grey" },
+  44: { icon: FileInput, tone: "grey" },
 };
 
 /** Icon and colour of a history entry; a kind that this version does not know gets a plain dot. */

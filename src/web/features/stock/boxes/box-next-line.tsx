@@ -14,7 +14,7 @@ export const deliveryOfBox = ({ state, history }: Pick<BoxDetail, "state" | "his
     ? history.findLast(({ state: kind, meta }) => kind === HistoryKind.ordered && !meta?.content)?.meta?.delivery
     : undefined;
 
-/** What comes next for a box, with the delivery that takes it and the case that is about it. */
+/** Shows the next step for a box, with the delivery that takes it and the case that is about it. */
 export function BoxNext({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
   const { state, position, destroyed, case: open } = box;
   const delivery = deliveryOfBox(box);

@@ -18,7 +18,7 @@ import { Combobox } from "#web/ui/form/combobox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 
-/** Who stores several boxes from the desk stores them in the same row. */
+/** Row of the last box that was stored from the desk: whoever stores several boxes there stores them in the same row. */
 const lastRow = storedValue("store-row", (value) => (typeof value === "number" ? value : undefined));
 
 /** Stores a box from the desk: the row is chosen, its next free place is offered. */

@@ -16,7 +16,7 @@ import { Section } from "#web/ui/page/section.tsx";
 /** In which somebody may wait for a box, or has it reserved. */
 const joinable: readonly BoxState[] = [BoxState.notInStock, BoxState.ordered, BoxState.retour];
 
-/** Who waits for a box; nothing where nobody does and nobody can. */
+/** Lists the people who wait for a box; shows nothing where nobody does and nobody can. */
 export function BoxWaiting({ box: { id, state }, isStaff }: { box: BoxDetail; isStaff: boolean }) {
   const path = { id };
   const isAsked = joinable.includes(state) || state === BoxState.inStock;

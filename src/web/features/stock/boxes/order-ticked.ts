@@ -54,7 +54,7 @@ function reasonOf(box: Pick<Box, "code" | "state" | "content">): string | undefi
   return why && `Box ${code}: ${why}`;
 }
 
-/** Which of the ticked boxes are left out, and why: "Box 0042.000.031 ist angefordert." */
+/** Says which of the ticked boxes are left out, and why: "Box 0042.000.031 ist angefordert." */
 export function leftOut(boxes: readonly Box[], kept: readonly Box[]): string {
   const others = boxes.filter((box) => !kept.includes(box));
   const [first] = others;

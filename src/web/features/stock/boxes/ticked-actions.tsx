@@ -40,7 +40,7 @@ const CostCentre = onDemand(async () => (await import("./cost-centre-dialog.tsx"
 
 type TickedActionsProps = {
   boxes: readonly Box[];
-  /** How many of them are not on this page. */
+  /** Number of ticked boxes that are not on this page. */
   beyond: number;
   isStaff: boolean;
   onDone: () => void;
@@ -55,7 +55,7 @@ function whyNotOfOne(boxes: readonly Box[]): string | false {
   return owners > 1 && `Kostenstellen hat jeder Kunde für sich. Ausgewählt sind Boxen von ${owners} Kunden.`;
 }
 
-/** What can be done with the ticked boxes; what a box's state forbids is not counted, and said. */
+/** Offers the actions on the ticked boxes. A box whose state forbids an action is not counted, and the text says so. */
 export function TickedActions({ boxes, beyond, isStaff, onDone }: TickedActionsProps) {
   const navigate = useNavigate();
   const [running, setRunning] = useState<"order" | "mark">();

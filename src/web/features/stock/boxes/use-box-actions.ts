@@ -15,7 +15,7 @@ import { useActions } from "#web/detail-page/use-actions.ts";
 import { loadChunk } from "#web/shell/lazy-page.ts";
 import { scanOne } from "#web/outbox/scan-one.ts";
 
-/** What staff can do with a box; each says so when it is done. */
+/** Returns the actions of staff on a box; each says so when it is done. */
 export function useBoxActions(box: BoxDetail) {
   const { id, code } = box;
   const name = `Box ${showBoxCode(code)} von ${box.owner.name}`;
@@ -86,7 +86,7 @@ async function keptBy(id: number): Promise<string | null> {
   return ends === null || isRetentionOver(ends, berlinDay(new Date())) ? null : reason;
 }
 
-/** What needs more than a yes. */
+/** Questions for actions that need more than a yes. */
 const questionsOf = (
   name: string,
   send: Record<"release" | "inconsistent" | "early", (text: string) => Promise<void>>,

@@ -19,7 +19,7 @@ import type { BoxContent } from "./use-content-actions.ts";
 
 type DialogProps = { content: BoxContent; onClose: () => void };
 
-/** How a content is kept, where that is not as its box. */
+/** Sets how a content is kept, where that is not as its box. */
 export function ContentClassDialog({ content, onClose }: DialogProps) {
   const { data, error, refetch } = useQuery(queryFor(boxRetention, { path: { id: content.box } }));
   return (

@@ -1,4 +1,4 @@
-import { CircleX, Ellipsis, FileInput, Hourglass, Trash2 } from "lucide";
+import { CircleX, Ellipsis, FileInput, FileScan, Hourglass, Trash2, Truck } from "lucide";
 import { useState } from "react";
 import { textLength } from "#contract/limits.ts";
 import { contentMayBe } from "#rules/stock/content-state.ts";
@@ -6,6 +6,8 @@ import { isBlank } from "#rules/texts/blank.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { contentText } from "#rules/texts/blanked.ts";
+import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
+import { mayOrderContent, useContentOrder } from "#web/basket/order-button.tsx";
 import { AskReason } from "#web/detail-page/ask-reason.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { keptDraft } from "#web/storage/stored-draft.ts";
@@ -21,6 +23,7 @@ import { useFoundContent } from "./use-found-content.ts";
 const ContentClassDialog = onDemand(async () => (await import("./content-class-dialog.tsx")).ContentClassDialog);
 
 type ContentRowProps = {
+  box: BoxDetail;
   content: BoxContent;
   /** Its place in the list, from 1. */
   number: number;
@@ -28,7 +31,7 @@ type ContentRowProps = {
 };
 
 /** A content that is edited where it stands. */
-export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
+export function ContentRow({ box, content, number, onRemoved }: ContentRowProps) {
   const actions = useContentActions(content);
   const text = useAutosave({
     saved: content.text,
@@ -58,7 +61,7 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
         <div className="flex min-h-8 items-center gap-2 max-sm:grow">
           <ContentStateBadge state={content.state} />
           <span className="max-sm:ml-auto">
-            <Actions content={content} number={number} actions={actions} onRemoved={onRemoved} />
+            <Actions box={box} content={content} number={number} actions={actions} onRemoved={onRemoved} />
           </span>
         </div>
       </div>
@@ -71,13 +74,24 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
 
 type ActionsProps = ContentRowProps & { actions: ReturnType<typeof useContentActions> };
 
-function Actions({ content, number, actions, onRemoved }: ActionsProps) {
+function Actions({ box, content, number, actions, onRemoved }: ActionsProps) {
+  const { order, orderScan } = useContentOrder(box, content);
   const { text, state } = content;
   const [isMissing, setMissing] = useState(false);
   const [isKept, setKept] = useState(false);
   return (
     <>
       <Menu label={`Aktionen für Inhalt ${number}`} look="quiet" trigger={<Icon of={Ellipsis} size={16} />}>
+        {mayOrderContent(box, content) && (
+          <>
+            <MenuItem icon={Truck} onClick={() => void order()}>
+              Anfordern
+            </MenuItem>
+            <MenuItem icon={FileScan} onClick={() => void orderScan()}>
+              Als Scan
+            </MenuItem>
+          </>
+        )}
         {contentMayBe("putBack", state) && (
           <MenuItem icon={FileInput} onClick={actions.putBack}>
             Wieder eingelegt

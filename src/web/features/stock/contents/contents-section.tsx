@@ -16,7 +16,7 @@ import { ContentRow } from "./content-row.tsx";
 import { useShownContents } from "./shown-contents.ts";
 import { useFoundContent } from "./use-found-content.ts";
 
-/** What is in the box. Customer users read it (specification 6), and of a destroyed box nothing changes any more. */
+/** Lists the contents of the box. Customer users read them (specification 6), and in a destroyed box nothing changes any more. */
 export function BoxContents({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
   const { id, content: contents, state } = box;
   const isEditable = isStaff && state !== BoxState.destroyed;
@@ -44,7 +44,7 @@ export function BoxContents({ box, isStaff }: { box: BoxDetail; isStaff: boolean
           {lines.length === 0 && (
             <EmptyState reason={isLong ? "Kein Inhalt passt." : "Für diese Box sind keine Inhalte erfasst."} />
           )}
-          {isEditable && <EditableContents boxId={id} lines={lines} recentContents={recentContents} />}
+          {isEditable && <EditableContents box={box} lines={lines} recentContents={recentContents} />}
           {!isEditable && lines.length > 0 && (
             <ul>
               {lines.map(({ content }) => (
@@ -96,13 +96,13 @@ function ReadContent({ content: { id, text, state }, children }: ReadContentProp
 }
 
 type EditableProps = {
-  boxId: number;
+  box: BoxDetail;
   lines: ShownContents["lines"];
   recentContents: readonly NewContent[];
 };
 
 /** The contents with everything that staff do to them. */
-function EditableContents({ boxId, lines, recentContents }: EditableProps) {
+function EditableContents({ box, lines, recentContents }: EditableProps) {
   const parts = useRef<HTMLDivElement>(null);
   // The button that was pressed has gone with its row.
   const focusField = () => parts.current?.querySelector<HTMLElement>("form input")?.focus();
@@ -111,14 +111,14 @@ function EditableContents({ boxId, lines, recentContents }: EditableProps) {
       {lines.length + recentContents.length > 0 && (
         <ul className="border-b border-line">
           {lines.map(({ content, number }) => (
-            <ContentRow key={content.id} content={content} number={number} onRemoved={focusField} />
+            <ContentRow key={content.id} box={box} content={content} number={number} onRemoved={focusField} />
           ))}
           {recentContents.map((content) => (
             <NewContentRow key={`new-${content.key}`} content={content} />
           ))}
         </ul>
       )}
-      <ContentAdd key={boxId} boxId={boxId} />
+      <ContentAdd key={box.id} boxId={box.id} />
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function useShownContents(contents: readonly BoxContent[], newCount: numb
     filter,
     narrow,
     setPage,
-    /** Which page of how many, of how many entries. */
+    /** Number of the page, number of pages and number of entries. */
     pages: { page, total, count: lines.length },
     lines: lines.slice(start, start + pageSize),
     isLong: contents.length > pageSize,

@@ -21,7 +21,7 @@ async function saveText(id: number, text: string, seen: string, leaving: boolean
   }
 }
 
-/** What staff can do with a content; each says so when it is done. */
+/** Returns the actions of staff on a content; each says so when it is done. */
 export function useContentActions({ id, box, text }: BoxContent) {
   const { start, ask, finish } = useActions<"putBack" | "remove">([editContent, deleteContent, scan]);
   const change = (changed: (contents: BoxContent[]) => BoxContent[]) =>

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import { contentHash } from "#web/search-results/found-result.ts";
 
-/** What the line of a content takes over: the one that the address names, as a search leads to it, is lit and comes into view. */
+/** Returns the properties of a content's line. The content that the address names, as a search leads to it, is highlighted and comes into view. */
 export function useFoundContent(id: number, className: string) {
   const line = useRef<HTMLLIElement>(null);
   const isFound = useLocation({ select: ({ hash }) => hash === contentHash(id) });

@@ -24,7 +24,7 @@ export const boxCreateDefaults: CreateValues = {
   begins: "",
 };
 
-/** What was begun outlives a reload. */
+/** Draft that outlives a reload. */
 export const boxCreateDraft = storedValue("boxes-new", (value) =>
   typeof (value as CreateValues).amount === "string" ? { ...boxCreateDefaults, ...(value as CreateValues) } : undefined,
 );

@@ -12,7 +12,7 @@ import { type BoxImage, useImageActions, viewedAction } from "./use-image-action
 type BoxImageDialogProps = {
   box: BoxDetail;
   isStaff: boolean;
-  /** Which picture is shown. */
+  /** Index of the picture that is shown. */
   open: number;
   onOpen: (index: number) => void;
   onClose: () => void;

@@ -67,7 +67,7 @@ export function ImageUpload({ boxId }: { boxId: number }) {
   );
 }
 
-/** How far a picture is; what failed says why until it is sent again or dropped. */
+/** Shows the progress of a picture; a failed one says why until it is sent again or dropped. */
 function UploadRow({ entry: { key, file, status, share, error, mayRetry } }: { entry: Upload }) {
   if (status === "failed")
     return (
@@ -86,7 +86,7 @@ function UploadRow({ entry: { key, file, status, share, error, mayRetry } }: { e
   );
 }
 
-/** Whether files are held over the page; a drop beside the frame must not open the picture instead of the page. */
+/** Says whether files are held over the page. A drop beside the frame must not open the picture instead of the page. */
 function useDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const holdsFiles = (event: DragEvent) => {

@@ -13,10 +13,10 @@ export interface Upload {
   readonly box: number;
   readonly file: File;
   readonly status: "waiting" | "sending" | "failed";
-  /** How much of it has been sent, 0 to 1. */
+  /** Share of the file that has been sent, 0 to 1. */
   readonly share: number;
   readonly error: string | null;
-  /** Whether the same file may succeed the next time. */
+  /** True where the same file may succeed the next time. */
   readonly mayRetry: boolean;
   readonly once: Attempt;
 }
@@ -26,7 +26,7 @@ const mostBytes = 20 * 1024 * 1024; // product 8
 // Outside the page: whoever opens another box meanwhile loses no picture, and finds again what failed.
 export const uploads = createStore<readonly Upload[]>([]);
 let lastKey = 0;
-/** How many have come since the queue was last empty. */
+/** Number of files that have come since the queue was last empty. */
 let finishedCount = 0;
 
 export function addFiles(box: number, files: readonly File[]): void {
@@ -39,7 +39,7 @@ export function addFiles(box: number, files: readonly File[]): void {
   next();
 }
 
-/** What need not be sent to be refused. Whether it is a picture, the server finds out. */
+/** Returns the reason to refuse a file without sending it. The server finds out whether it is a picture. */
 function whatIsWrong({ size }: File): string | null {
   if (size === 0) return "Die Datei ist leer.";
   return size > mostBytes ? "Das Bild ist größer als 20 MiB." : null;

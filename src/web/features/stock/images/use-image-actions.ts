@@ -7,7 +7,7 @@ import { useActions } from "#web/detail-page/use-actions.ts";
 
 export type BoxImage = BoxDetail["images"][number];
 
-/** What staff can do with the pictures of a box. */
+/** Returns the actions of staff on the pictures of a box. */
 export function useImageActions(boxId: number) {
   const { start, ask, isPending } = useActions<"toggle" | "remove">([editImage, deleteImage], { shown: true });
   const change = (changed: (images: BoxImage[]) => BoxImage[]) =>

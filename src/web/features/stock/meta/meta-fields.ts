@@ -9,7 +9,7 @@ import { invalid } from "#rules/texts/form-texts.ts";
 
 export type MetaChange = Omit<Input<typeof editMeta>["body"], "customer" | "from" | "to">;
 
-/** What a typed value leads to: the change with its words, or what is wrong with it. */
+/** Result of a typed value: the change with its words, or the reason why the value is wrong. */
 type ParsedMeta = { readonly error: string } | { readonly change: MetaChange; readonly shown: string };
 
 export interface MetaField {

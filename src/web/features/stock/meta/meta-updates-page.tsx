@@ -60,7 +60,7 @@ function Result({ result, undone }: ResultProps) {
   return `${customer.name}: ${showCount(changed)} von ${showBoxes(boxes)} geändert, ${what}.`;
 }
 
-/** Whose boxes, and which of them, with how many these are. */
+/** Asks for the customer and the range of boxes, and shows how many these are. */
 function MetaRangeFields({ meant }: { meant: MetaRangeDraft }) {
   return (
     <div className="grid gap-3">

@@ -11,7 +11,7 @@ import { customerRangeSearch } from "#web/range-search.ts";
 
 const route = getRouteApi("/services/metaupdates");
 
-/** Which boxes are meant, as of now. */
+/** Boxes that are meant, as of now. */
 export interface MetaRange {
   readonly customer: { readonly id: number; readonly name: string };
   readonly from: number | undefined;
@@ -45,7 +45,7 @@ export function useMetaRange() {
     blocked,
     /** Undefined as long as no customer is chosen or a number is wrong. */
     range,
-    /** How many boxes it holds; undefined until that is known. */
+    /** Number of boxes in the range; undefined until that is known. */
     count: range && isApplied && !boxCountQuery.isPlaceholderData ? boxCountQuery.data?.count : undefined,
     countError: boxCountQuery.error,
     recount: boxCountQuery.refetch,

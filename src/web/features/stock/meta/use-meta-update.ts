@@ -16,9 +16,9 @@ import type { MetaRange } from "./use-meta-range.ts";
 export interface MetaUpdate {
   readonly field: MetaField;
   readonly change: MetaChange;
-  /** What happens, for "… wird …": `der Jahrgang auf 2019 gesetzt`. */
+  /** Change that happens, for "… wird …": `der Jahrgang auf 2019 gesetzt`. */
   readonly what: string;
-  /** What it is then: `2019`. */
+  /** Value after the change: `2019`. */
   readonly shown: string;
 }
 
@@ -66,7 +66,7 @@ export function useMetaUpdate(range: MetaRange | undefined) {
 
 const ignore = () => undefined; // a failure is already on the screen as a notice
 
-/** Whether less than a minute has gone by since this came; the server has the last word. */
+/** Says whether less than a minute has gone by since this came; the server has the last word. */
 function useForAMinute(key: string | null): boolean {
   const [over, setOver] = useState<string | null>(null);
   useEffect(() => {

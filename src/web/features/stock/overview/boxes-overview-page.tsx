@@ -1,9 +1,11 @@
+import { Fragment } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { showBoxes, showCount } from "#rules/amounts.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { paths } from "#web/paths.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { BoxStateBadge, boxStateLook } from "#web/ui/page/box-state-badge.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -30,9 +32,13 @@ const shownStates = [
 /** The counters to show, and how many boxes there are in all and in states that are not shown. */
 function countsOf(overview: BoxesOverview | undefined) {
   const counts: StateCount[] = shownStates.map(([state, key]) => ({ state, count: overview?.[key] }));
-  const others = (overview?.boxes_inconsistent_count ?? 0) + (overview?.boxes_marked_count ?? 0);
+  const rest: StateCount[] = [
+    { state: BoxState.marked, count: overview?.boxes_marked_count },
+    { state: BoxState.inconsistent, count: overview?.boxes_inconsistent_count },
+  ];
+  const others = rest.reduce((sum, { count = 0 }) => sum + count, 0);
   const total = counts.reduce((sum, { count = 0 }) => sum + count, others);
-  return { total, counts, others };
+  return { total, counts, rest: rest.filter(({ count }) => count), others };
 }
 
 const percent = new Intl.NumberFormat("de-DE", { style: "percent", maximumFractionDigits: 1 });
@@ -50,7 +56,7 @@ const tiles = "grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6";
 export default function BoxesOverviewPage() {
   const { data, error, isFetching, refetch } = useQuery(overviewQuery);
   const states = countsOf(data);
-  const { total, counts, others } = states;
+  const { total, counts, rest, others } = states;
   return (
     <>
       <PageHead title="Überblick" />
@@ -65,7 +71,16 @@ export default function BoxesOverviewPage() {
               ))}
             </ul>
             {others > 0 && (
-              <p className="mt-3 text-muted tabular-nums">Dazu {showBoxes(others)} in anderen Zuständen.</p>
+              <p className="mt-3 text-muted tabular-nums">
+                Dazu{" "}
+                {rest.map(({ state, count = 0 }, index) => (
+                  <Fragment key={state}>
+                    {index > 0 && " und "}
+                    <TextLink {...paths.boxes({ state })}>{showBoxes(count)}</TextLink>
+                  </Fragment>
+                ))}{" "}
+                mit anderem Status.
+              </p>
             )}
           </Section>
           <Section title="Inhalte">
@@ -103,7 +118,7 @@ function StateBar({ counts, others, total }: ReturnType<typeof countsOf>) {
   );
 }
 
-/** How many boxes are in a state, with their share; leads to the list of them. */
+/** Shows the number of boxes in a state, with their share; leads to the list of them. */
 function StateTile({ state, count, total }: StateCount & { total: number }) {
   return (
     <li>

@@ -23,7 +23,7 @@ import { NumberInput } from "#web/ui/form/number-input.tsx";
 
 type Changes = Input<typeof editRow>["body"];
 
-/** What is known of a row, and the three things that can be changed; each is saved at once. */
+/** Shows the facts of a row, and the three things that can be changed; each is saved at once. */
 export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
   const edit = useMutation({
     mutationFn: (changes: Changes) => {

@@ -11,7 +11,7 @@ export const rowListSource = {
   selection: "{id,number,area,reverse,positions_count,last_verified}", // specification 7, and the coverage
 } as const;
 
-/** What the list can be narrowed to. */
+/** Query for the areas to which the list can be narrowed. */
 export const areasQuery = queryFor(listAreas, { query: { query: "{id,name}" } });
 
 export const load: Loader = (address) => [...loaderOf(rowListSource)(address), areasQuery];

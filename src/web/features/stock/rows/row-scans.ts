@@ -88,7 +88,7 @@ function scanOf(entry: RowEntry, settled: ReadonlySet<string>): Scan | null {
 
 export const isAnswered = ({ status }: Scan) => status === "done" || status === "refused" || status === "undone";
 
-/** Whether to offer to take it back. */
+/** Says whether to offer to take the scan back. */
 export const mayUndo = ({ status, undo }: Scan) => status === "done" && undo === null;
 
 /** Refused because the box stands in this row already. */
@@ -97,13 +97,13 @@ export const isHere = ({ why }: Scan) => why === "here";
 /** Refused only because the box has a place already, maybe one where it is ordered: it can be moved (product 7). */
 export const isElsewhere = ({ why }: Scan) => why === "elsewhere" || why === "ordered";
 
-/** Whether to offer to move it: a box scanned twice stands where it should, unless another place was chosen for it. */
+/** Says whether to offer to move the box. A box scanned twice stands where it should, unless another place was chosen for it. */
 export const mayMove = (scan: Scan) => isElsewhere(scan) || (isHere(scan) && scan.isAimed);
 
 /** Refused because another box stands there. */
 export const isPlaceTaken = ({ why }: Scan) => why === "taken";
 
-/** What stands on a place, or is on its way there. */
+/** Box that stands on a place, or is on its way there. */
 export interface OccupiedPlace {
   readonly code: string;
   /** Null until the row is loaded again. */

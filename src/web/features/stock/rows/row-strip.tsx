@@ -75,7 +75,7 @@ function kindOf(state: BoxState | null) {
   return state === BoxState.marked ? "marked" : "stored";
 }
 
-/** Which share of the row is in view; null where it is all of it. */
+/** Returns the share of the row that is in view; null where it is all of it. */
 function useSeen(region: RefObject<HTMLElement | null>, shape: RowShape) {
   const [seen, setSeen] = useState<{ readonly left: number; readonly width: number } | null>(null);
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ import { isElsewhere, isHere, mayMove, mayUndo, type Scan } from "./row-scans.ts
 
 type Verdict = { tone: Tone; icon: IconNode; word: string };
 
-/** What became of a scan, in word, colour and icon. */
+/** Says what became of a scan, in word, colour and icon. */
 export function verdictOf(scan: Scan): Verdict {
   if (scan.status === "done")
     return { tone: "green", icon: CircleCheck, word: scan.move ? "Umgelagert" : "Eingelagert" };
@@ -45,7 +45,7 @@ type ScanAnswerProps = {
   /** The last scan that was answered, or the one that got no answer. */
   scan: Scan | undefined;
   row: number;
-  /** How many scans are under way, and of how many others it is known that no answer came. */
+  /** Number of scans under way, and of others of which it is known that no answer came. */
   open: number;
   unsent: number;
   cursor: Spot | null;

@@ -2,8 +2,12 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { showThings } from "#rules/amounts.ts";
 import type { RowDetail } from "#contract/schemas/stock/rows.ts";
+import { resolveScan } from "#contract/calls/scanning/scans.ts";
+import { nameLength } from "#contract/limits.ts";
 import { parseBoxCode } from "#rules/stock/box-code.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import { parseSign } from "#rules/stock/places/place-sign.ts";
+import { call } from "#web/api/call.ts";
 import { sessionState, useSession } from "#web/api/session-state.ts";
 import { refresh } from "#web/outbox/refresh.ts";
 import { paths } from "#web/paths.ts";
@@ -67,7 +71,7 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
   );
 }
 
-/** What is scanned or typed goes to the cursor's place; the sign of a place puts the cursor on it, that of another row leads there. */
+/** Handles scanned or typed text: it goes to the cursor's place. The sign of a place puts the cursor on it; that of another row leads there. */
 function useReading(row: RowDetail, field: RefObject<HTMLInputElement | null>) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
@@ -84,7 +88,7 @@ function useReading(row: RowDetail, field: RefObject<HTMLInputElement | null>) {
   const enter = () => {
     if (isWholeCode(text)) return take(text);
     setText("");
-    void codeOf(text.trim()).then((code) => take(code ?? text));
+    void codeOf(text.trim()).then(async (code) => take(code ?? (await signBefore(text.trim())) ?? text));
   };
   useScans({
     onScan: (read) => {
@@ -93,7 +97,9 @@ function useReading(row: RowDetail, field: RefObject<HTMLInputElement | null>) {
     },
     onPart: (read) => {
       setText("");
-      refuseHere(row, read.slice(0, 40), wrongWith(read));
+      void signBefore(read).then((sign) =>
+        sign === null ? refuseHere(row, read.slice(0, 40), wrongWith(read)) : take(sign),
+      );
     },
     onRepeat: () => setText(""),
     wholeOf: (read) => wholeScan(field.current, read),
@@ -105,7 +111,13 @@ function useReading(row: RowDetail, field: RefObject<HTMLInputElement | null>) {
   return { text, setText, enter };
 }
 
-/** Who scans has done with another field: it is left, so that what was typed there is saved. */
+/** Our sign of the row whose sign said so in the system before; null where there is none, or nobody answers. */
+async function signBefore(read: string): Promise<string | null> {
+  const found = await call(resolveScan, { query: { code: read.slice(0, nameLength) } }).catch(() => null);
+  return found?.row ? rowScanText(found.row.id) : null;
+}
+
+/** Leaves any other field when somebody scans: the user has done with it, and leaving saves its text. */
 function leaveOther(field: HTMLInputElement | null) {
   const { activeElement } = document;
   if (activeElement !== field && activeElement instanceof HTMLInputElement) activeElement.blur();
@@ -117,7 +129,7 @@ function wholeScan(field: HTMLInputElement | null, read: string): string {
   return inputText.endsWith(read) && parseBoxCode(inputText) ? inputText : read;
 }
 
-/** What the worker in front of the row has scanned: nobody is answered what others did. */
+/** Returns the scans of the worker in front of the row: nobody gets answers to the scans of others. */
 function useOwn(list: readonly Scan[], row: number) {
   const me = useSession().user?.id;
   const own = list.filter(({ user }) => user === me);

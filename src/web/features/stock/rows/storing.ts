@@ -21,7 +21,7 @@ export const scans = createStore<readonly Scan[]>([]);
 /** The cursor of the row that was worked in last. */
 export const cursor = createStore<(Cursor & { readonly row: number }) | null>(null);
 
-/** What was never sent, because it was no code or had no place. */
+/** Scans that were never sent, because they were no code or had no place. */
 let refusedHere: readonly Scan[] = [];
 const settledIds = new Set<string>();
 

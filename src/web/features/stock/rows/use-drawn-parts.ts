@@ -10,7 +10,7 @@ export interface DrawnParts {
   readonly last: number;
 }
 
-/** Which parts of a long row are drawn: those in view and some beyond. `region` scrolls, its table's head has every part. */
+/** Returns the parts of a long row that are drawn: those in view and some beyond. `region` scrolls, its table's head has every part. */
 export function useDrawnParts(region: RefObject<HTMLElement | null>, { parts, heights }: RowShape) {
   const isLong = parts * heights > allAtOnce;
   const [inView, setInView] = useState<DrawnParts>({ first: 1, last: 3 * beyond });

@@ -21,7 +21,7 @@ const stageTones: Record<CaseStage, Tone> = {
 
 export const CaseBadge = ({ state }: { state: CaseState }) => <Badge {...looks[state]}>{caseStateText[state]}</Badge>;
 
-/** Who has to look after it by now, and from when on somebody else has. */
+/** Shows who has to look after the case by now, and from when on somebody else has to. */
 export function StageBadge({ of: { stage, state, due_1, due_2 }, className }: { of: Case; className?: string }) {
   if (state === CaseState.closed) return null;
   const next = [due_1, due_2][stage];
@@ -33,5 +33,5 @@ export function StageBadge({ of: { stage, state, due_1, due_2 }, className }: { 
   );
 }
 
-/** What a case is about, with its code where that says more than its number. */
+/** Names the subject of a case, with its code where that says more than its number. */
 export const kindOf = ({ kind }: Pick<Case, "kind">) => caseKindText[kind];

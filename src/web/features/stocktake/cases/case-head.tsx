@@ -22,7 +22,7 @@ const LossDialog = onDemand(async () => (await import("./loss-dialog.tsx")).Loss
 
 type CaseAction = keyof CaseDetail["actions"];
 
-/** What is asked for a deed that is a text alone. */
+/** Texts of the questions for an action that is a text alone. */
 const texts = {
   note: { title: "Notiz", text: "Steht danach im Verlauf.", label: "Notiz", action: "Notiz speichern", call: noteCase },
   found: {
@@ -90,7 +90,7 @@ export function CaseHead({ of }: { of: CaseDetail }) {
   );
 }
 
-/** Whether there is something to tell the customer. */
+/** Says whether there is something to report to the customer. */
 const mayWrite = ({ box, kind }: CaseDetail) =>
   box !== null && (kind === CaseKind.missing || kind === CaseKind.disputed);
 

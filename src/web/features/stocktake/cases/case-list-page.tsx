@@ -38,7 +38,7 @@ const columns: readonly ListColumn<Case, typeof caseList>[] = [
   },
 ];
 
-/** What is missing, in the wrong place, or not what it should be: each somebody's, until people close it. */
+/** Lists the things that are missing, in the wrong place, or not as they should be. Each is somebody's, until people close it. */
 export default function CaseListPage() {
   const cases = useList({ list: caseList, call: listCases, to: paths.cases });
   const [isOpen, setOpen] = useState(false);

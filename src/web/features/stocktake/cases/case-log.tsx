@@ -38,7 +38,7 @@ interface Entry {
   readonly look: Look;
 }
 
-/** What happened to the case and to its box, the newest first. */
+/** Lists the events of the case and its box, the newest first. */
 export function CaseLog({ of: { events, history } }: { of: CaseDetail }) {
   const own = events.map(({ kind, at, who, text }): Entry => {
     const event = kind as CaseEvent;

@@ -19,7 +19,7 @@ type AcceptProps = {
   search: SearchOf<typeof resultList>;
 };
 
-/** What happens to the boxes, in a sentence. */
+/** Consequence for the boxes, in a sentence. */
 const whatHappens: Readonly<Record<ResultClass, string>> = {
   right: "Der Platz gilt als bestätigt.",
   other_place: "Im Archiv steht danach der Platz, an dem die Box gefunden wurde.",
@@ -33,7 +33,7 @@ const whatHappens: Readonly<Record<ResultClass, string>> = {
   moved: "",
 };
 
-/** How many results of the class that is shown are still open, and how many of these are looked for a second time. */
+/** Counts the open results of the class that is shown, and those among them that are looked for a second time. */
 function useOpen(id: number, { class: one, row }: AcceptProps["search"]) {
   const count = (state: "open" | "look") => ({
     ...queryFor(listResults, { path: { id }, query: { class: one, row, state, limit: 1 } }),
@@ -114,7 +114,7 @@ function whyNot({ rows }: StocktakeDetail, { class: one, row }: AcceptProps["sea
     : null;
 }
 
-/** What was done, and what stayed open and why. */
+/** Shows what was accepted, what stayed open, and why. */
 function Outcome({ of: { accepted, second_look, left } }: { of: Acceptance }) {
   return (
     <div role="status" className="rounded-md border border-line bg-surface p-3">

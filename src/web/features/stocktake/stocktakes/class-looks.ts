@@ -13,7 +13,7 @@ import {
 import type { ResultClass } from "#rules/stocktake/results.ts";
 import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
 
-/** What came of counting, in form and colour. */
+/** Results of counting, in form and colour. */
 export const classLooks: Readonly<Record<ResultClass, StateLook>> = {
   right: { icon: CircleCheck, tone: "green" },
   other_place: { icon: ArrowUpDown, tone: "amber" },

@@ -8,7 +8,7 @@ import { newScanId } from "#web/outbox/scan-id.ts";
 
 const isCount = isOf("count");
 
-/** What of a row was counted on this device and has no answer yet. */
+/** Returns the places of a row that were counted on this device and have no answer yet. */
 const waitingPlaces = (all: readonly OutboxEntry[], { stocktake, id }: CountedRow): readonly CountScan[] =>
   all
     .filter(isCount)

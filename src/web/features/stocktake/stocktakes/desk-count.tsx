@@ -39,7 +39,10 @@ export function DeskCount({ stocktake, row, onEnd }: DeskCountProps) {
   return <Counter key={row} of={query.data} onEnd={onEnd} />;
 }
 
-/** What is counted, the latest last. It is on this device's disk before it is said to be; what the server refuses is not counted. */
+/**
+ * Holds the counted places, the latest last. A place is on this device's disk before it is shown as counted. Places that the server refuses are not
+ * counted.
+ */
 function useCount(of: CountedRow) {
   const [counted, setCounted] = useState<readonly CountScan[]>(() => withPlaces(of.places, placesWaiting(of)));
   const [cursor, setCursor] = useState<Spot | null>(null);

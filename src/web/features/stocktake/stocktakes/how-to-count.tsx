@@ -19,7 +19,7 @@ import { Section } from "#web/ui/page/section.tsx";
 
 const DeskCount = onDemand(async () => (await import("./desk-count.tsx")).DeskCount);
 
-/** How its rows are counted, at the shelf with a phone or at the desk with a scanner, and who is at it where. */
+/** Shows how the rows are counted, at the shelf with a phone or at the desk with a scanner, and who is at it where. */
 export function HowToCount({ of }: { of: StocktakeDetail }) {
   const { id, number, rows } = of;
   const [desk, setDesk] = useState<number | null>(null);
@@ -60,7 +60,7 @@ export function HowToCount({ of }: { of: StocktakeDetail }) {
   );
 }
 
-/** Which row is counted at the desk; who counts it already is said by the server. */
+/** Asks which row is counted at the desk; the server says who counts it already. */
 function AtDesk({ of: { id, rows }, onBegin }: { of: StocktakeDetail; onBegin: (row: number) => void }) {
   const left = rows.filter(({ state }) => state === CountState.open || state === CountState.counting);
   const [chosen, setChosen] = useState<number>();

@@ -13,7 +13,7 @@ import { classLooks } from "./class-looks.ts";
 type Spot = { readonly part: number; readonly height: number };
 const showSpot = ({ part, height }: Spot) => `Teil ${part}, Höhe ${height}`;
 
-/** Of which row is said only where there are several. */
+/** Returns the columns of the results; the row is shown only where there are several. */
 export const resultColumns = (isOneRow: boolean) => (isOneRow ? columns.filter(({ key }) => key !== "row") : columns);
 
 /** Where the archive thinks it is says something only of what was found, or missed, elsewhere. */
@@ -50,7 +50,7 @@ const columns: readonly TableColumn<StocktakeResult>[] = [
   },
 ];
 
-/** Whether it waits for somebody, and for whom. */
+/** Says whether the result waits for somebody, and for whom. */
 function Standing({ result: { accepted, second_look, case: opened } }: { result: StocktakeResult }) {
   const link = opened && <TextLink {...paths.case(opened.id)}>{opened.number}</TextLink>;
   if (accepted)

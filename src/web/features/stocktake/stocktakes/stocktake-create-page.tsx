@@ -33,7 +33,7 @@ const rules = z.object({
 });
 const route = getRouteApi("/services/stocktakes/new");
 
-/** Which rows are counted, and whether those who count are told what should stand there. */
+/** Asks which rows are counted, and whether those who count see what should stand there. */
 export default function StocktakeCreatePage() {
   const navigate = useNavigate();
   const { row } = route.useSearch();

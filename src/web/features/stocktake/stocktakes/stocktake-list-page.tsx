@@ -55,7 +55,7 @@ const columns: readonly ListColumn<Stocktake, typeof stocktakeList>[] = [
   },
 ];
 
-/** What was counted and what is being counted, and how long ago that is in each area. */
+/** Lists past and current stocktakes, and how long ago each area was counted. */
 export default function StocktakeListPage(): ReactElement {
   const stocktakes = useList({ list: stocktakeList, call: listStocktakes, to: paths.stocktakes });
   return (

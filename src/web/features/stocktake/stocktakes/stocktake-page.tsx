@@ -104,7 +104,7 @@ export default function StocktakePage() {
 const above = <TextLink {...paths.stocktakes()}>Inventuren</TextLink>;
 
 const steps = ["Anlegen", "Zählen", "Prüfen", "Abschließen"] as const;
-/** Which of them it stands at in each state; one that is closed, or was discarded, stands at none. */
+/** Step at which the stocktake stands in each state; a closed or discarded one stands at none. */
 const stepOf: Record<StocktakeState, number> = { 0: 1, 1: 1, 2: 2, 3: 3, 4: -1, 9: -1 };
 
 function StocktakeSteps({ stocktake: { state } }: { stocktake: StocktakeDetail }) {

@@ -25,7 +25,7 @@ import { resultColumns } from "./result-columns.tsx";
 
 type Search = SearchOf<typeof resultList>;
 
-/** What came of the rows that have ended, by class; the address says which are shown. */
+/** Shows the results of the rows that have ended, by class; the address says which are shown. */
 export function StocktakeResults({ stocktake }: { stocktake: StocktakeDetail }) {
   const { id, number } = stocktake;
   const search = useListSearch(resultList);
@@ -81,7 +81,7 @@ const rowChoices = ({ rows }: StocktakeDetail) =>
 
 type Narrowing = { stocktake: StocktakeDetail; search: Search };
 
-/** How many there are of each class that there is, and the way to them. */
+/** Shows the number of results of each class that there is, and the links to them. */
 function Classes({ stocktake: { id, counts }, search }: Narrowing) {
   const all = resultClasses.reduce((sum, each) => sum + counts[each], 0);
   const there = resultClasses.filter((each) => counts[each] > 0 || each === search.class);

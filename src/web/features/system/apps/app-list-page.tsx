@@ -105,7 +105,7 @@ const Package = ({ app: { version }, size, onShow, download }: PackageProps) => 
   </span>
 );
 
-/** How a package comes here (README, the command line). */
+/** Explains how a package comes here (README, the command line). */
 const Adding = () => (
   <span className="block max-w-prose">
     Ein Paket fügen Sie auf dem Server hinzu, auf dem {useSettings().product_title} läuft:{" "}

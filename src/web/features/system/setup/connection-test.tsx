@@ -6,7 +6,7 @@ import { Icon } from "#web/ui/icon.tsx";
 
 const scope = "/probe/";
 
-/** Whether this device can work with the server as people between shelves do: with its camera, and without a network. */
+/** Tests whether this device can work with the server as people between shelves do: with its camera, and without a network. */
 export function ConnectionTest() {
   const { data, refetch, isFetching } = useQuery({ queryKey: ["setup", "test"], queryFn: tryAll, staleTime: Infinity });
   if (!data) return <Loading text="Wird geprüft …" />;

@@ -133,7 +133,7 @@ function Others({ page, isOwn }: { page: Setup["page"]; isOwn: boolean }) {
   );
 }
 
-/** What a scanner that types has to be set to; there is no code to be read for it, since makers keep theirs to themselves. */
+/** Settings that a scanner that types has to have. There is no code to be read for them, since makers keep theirs to themselves. */
 const wedgeSettings = [
   ["Codes", "Code 128 und QR-Code"],
   ["Vor dem Code (Präfix)", "nichts"],

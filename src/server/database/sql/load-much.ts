@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { dropIndexes } from "#server/database/sql/bulk-load.ts";
+import { dropIndexes } from "./bulk-load.ts";
 import { type Connection, clientConfig } from "#server/database/database.ts";
 
 /** A connection that loads much at once, in one transaction: all of it comes to stay or nothing. */
@@ -17,7 +17,7 @@ export interface BulkLoad {
 }
 
 /** Tables that grow with every box; their indexes are made anew after a large load. */
-const large = ["boxes", "contents", "history", "delivery_boxes", "delivery_contents", "storage_periods"];
+const large = ["boxes", "contents", "images", "history", "delivery_boxes", "delivery_contents", "storage_periods"];
 const columnList = [
   "customers",
   "users",
@@ -29,11 +29,12 @@ const columnList = [
   "delivery_events",
   "holds",
   "hold_boxes",
+  "taken_entries",
   ...large,
 ];
 
 interface LoadOptions {
-  /** Whether so much comes that making the indexes anew is quicker than keeping them. */
+  /** True where so many rows arrive that rebuilding the indexes is quicker than maintaining them. */
   readonly anew: boolean;
   readonly say: (text: string) => void;
 }
