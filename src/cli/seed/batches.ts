@@ -11,6 +11,7 @@ import * as steps from "#server/features/destruction/steps/mutations.ts";
 import { shredBox } from "#server/features/destruction/shredder/mutations.ts";
 import { endSessions } from "#server/features/access/session/mutations.ts";
 import { openSession, scopeOfToken } from "#server/http/session.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface Due {
   readonly id: number;
@@ -141,9 +142,11 @@ async function peopleOf(db: Database, customer: number): Promise<People | undefi
   return { proposer, second, witness, approver: { userId: first, isStaff: false, customerIds: [customer] } };
 }
 
+const dueColumns = selectList<Due>(fromTable("b", "id", "code"));
+
 async function dueBoxes(db: Database, customer: number, today: string): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select b.id, b.code from boxes b where b.customer_id = ${customer}::bigint and ${isDue(today)}
+    select ${dueColumns} from boxes b where b.customer_id = ${customer}::bigint and ${isDue(today)}
     order by b.retain_until, b.number limit ${boxCount}`.execute(db.read);
   return rows;
 }

@@ -6,6 +6,7 @@ import type { Database } from "#server/database/database.ts";
 import { addImage, keepPicture, setViewed } from "#server/features/stock/images/mutations.ts";
 import { type PictureStore, readPicture } from "#server/storage/pictures.ts";
 import { between, pick, type Random, randomFrom } from "./random.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** px; a page of A4 at 100 dpi, with its margins. */
 const page = { width: 827, height: 1169, margin: 90 };
@@ -59,11 +60,16 @@ async function firstStaffUser(db: Database): Promise<number> {
   return (await staff.executeTakeFirstOrThrow()).id;
 }
 
+const foundBox = selectList<FoundBox>({
+  ...fromTable("b", "id", "code"),
+  text: sql`(select text from contents where box_id = b.id order by id limit 1)`,
+});
+
 /** The largest customer's first boxes that are not destroyed, each with one of its contents. */
 function boxesWithContents(db: Database, limit: number): Promise<FoundBox[]> {
   return db.read.list(
     "seed-picture-boxes",
-    sql<FoundBox>`select b.id, b.code, (select text from contents where box_id = b.id order by id limit 1) as text
+    sql<FoundBox>`select ${foundBox}
      from boxes b
      where b.customer_id = (select customer_id from customer_counts group by 1 order by sum(boxes) desc, 1 limit 1)
        and b.state <> 6 and exists (select from contents where box_id = b.id)

@@ -8,6 +8,7 @@ import { acceptResults } from "#server/features/stocktake/acceptance/mutations.t
 import { assignCase, createCase, noteCase } from "#server/features/stocktake/cases/mutations.ts";
 import { beginRow, countPlaces, endRow } from "#server/features/stocktake/counting/mutations.ts";
 import { closeStocktake, createStocktake } from "#server/features/stocktake/stocktakes/mutations.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface Place {
   readonly code: string;
@@ -40,6 +41,8 @@ export async function seedStocktakes(db: Database): Promise<void> {
   await db.write((tx) => closeDisputedCase(tx, counter, checker));
 }
 
+const placeColumns = selectList<Place>(fromTable("boxes", "code", "part", "height"));
+
 /** Counts a row as it stands; `read` says what is read otherwise. */
 async function count(
   tx: Transaction,
@@ -50,7 +53,7 @@ async function count(
 ) {
   await beginRow(tx, counter, { stocktake, row }, {});
   const { rows } = await sql<Place>`
-    select code, part, height from boxes where row_id = ${row}::bigint order by part, height`.execute(tx);
+    select ${placeColumns} from boxes where row_id = ${row}::bigint order by part, height`.execute(tx);
   const places = read(rows).map((place) => ({ ...place, hand: false }));
   await countPlaces(tx, counter, { id: randomUUID(), kind: "count", session: stocktake, row, places }, false);
 }

@@ -1,10 +1,23 @@
 import { sql } from "kysely";
 import { type Colleague, domainOf, type Inviter } from "#rules/access/colleagues.ts";
 import { customerRights } from "#rules/access/customer-rights.ts";
-import type { Reader, Transaction } from "./database.ts";
+import type { Reader, Sql, Transaction } from "./database.ts";
 import { joinById, ownRights, type Scope, seenBy } from "./scope.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 const all = Object.fromEntries(customerRights.map((right) => [right, true])) as Inviter["rights"];
+
+type InviterRow = Inviter["rights"] & { code: number; allowed: boolean; email: string };
+
+const inviterRow = selectList<InviterRow>({
+  ...(Object.fromEntries(customerRights.map((right) => [right, sql`coalesce(r.${sql.ref(right)}, false)`])) as Record<
+    keyof Inviter["rights"],
+    Sql
+  >),
+  code: "c.code",
+  allowed: "c.may_invite",
+  email: "u.email",
+});
 
 /** The caller at a customer, by the rights that they have now; undefined where there is no such customer or it is not theirs. */
 export async function inviterAt(
@@ -12,10 +25,8 @@ export async function inviterAt(
   scope: Scope,
   customer: number,
 ): Promise<Inviter | undefined> {
-  const { rows } = await sql<Inviter["rights"] & { code: number; allowed: boolean; email: string }>`
-    select c.code, c.may_invite as allowed, u.email, ${sql.join(
-      customerRights.map((right) => sql`coalesce(r.${sql.ref(right)}, false) as ${sql.ref(right)}`),
-    )}
+  const { rows } = await sql<InviterRow>`
+    select ${inviterRow}
     from customers c join users u on u.id = ${scope.userId}::bigint
     left join ${ownRights(scope)} r on r.customer_id = c.id
     where c.id = ${customer}::bigint and ${seenBy(scope, sql`c.id`)}`.execute(db);
@@ -33,14 +44,19 @@ type ShownColleague = Colleague & {
   readonly cost_centres: string[] | null;
 };
 
+const shownColleague = selectList<ShownColleague>({
+  ...fromTable("u", "id", "first_name", "last_name", "email"),
+  ...fromTable("k", ...customerRights),
+  cost_centres: sql`case when own.cost_centres is null then k.cost_centres
+    else array(select unnest(k.cost_centres) intersect select unnest(own.cost_centres) order by 1) end`,
+});
+
 /**
  * SQL for those of a customer's users who have signed in. An invited user does not count before, so an address that somebody has elsewhere looks like
  * one that nobody has.
  */
 const colleagues = (scope: Scope, customer: number) => sql<ShownColleague>`
-  select u.id, u.first_name, u.last_name, u.email, ${sql.join(customerRights.map((right) => sql`k.${sql.ref(right)}`))},
-    case when own.cost_centres is null then k.cost_centres
-      else array(select unnest(k.cost_centres) intersect select unnest(own.cost_centres) order by 1) end as cost_centres
+  select ${shownColleague}
   from customer_users k left join ${ownRights(scope)} own on own.customer_id = k.customer_id
   cross join lateral ${joinById(
     "users",

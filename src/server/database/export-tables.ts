@@ -4,7 +4,7 @@ import type { ListedBox } from "#rules/lists/box-list.ts";
 import { allOf } from "#server/database/sql/conditions.ts";
 import { numbersOf, numberTexts } from "#server/database/boxes/box-numbers.ts";
 import type { Sql } from "#server/database/database.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import { joinById, type Scope, seenBy, seenCustomers } from "#server/database/scope.ts";
 
 /** Things of a customer, in a table, if the caller sees the customer. */
@@ -136,20 +136,30 @@ interface Rows extends ExportScope {
   readonly after: number;
   readonly limit: number;
 }
-const nowhere = sql`null as area, null as row, null as part, null as height`;
-const somewhere = sql`a.name as area, r.number as row, boxes.part, boxes.height`;
+const nowhere = { area: sql`null`, row: sql`null`, part: sql`null`, height: sql`null` };
+const somewhere = { area: "a.name", row: "r.number", ...fromTable("boxes", "part", "height") };
 
 /** A box of a list, without a place but for staff. */
 export interface BoxRow extends ListedBox {
   readonly destroyed: string | null;
 }
 
+const listFields = {
+  ...fromTable("boxes", "code", "size", "cost_centre", "period_from", "period_to", "destroyed"),
+  after: "boxes.number",
+  year: "boxes.meta_year",
+  destroy_year: "boxes.meta_destroy_year",
+  class: "k.name",
+  begins: "boxes.retention_from",
+  numbers: numberTexts(sql`boxes.id`),
+  contents: sql`(select coalesce(json_agg(text order by id), '[]') from contents where box_id = boxes.id)`,
+};
+const placedBox = selectList<BoxRow>({ ...listFields, ...somewhere });
+const listedBox = selectList<BoxRow>({ ...listFields, ...nowhere });
+
 /** Boxes with their contents, as a list has them. */
 export const boxRows = (of: Rows, isStaff = of.scope.isStaff) => sql<BoxRow>`
-  select boxes.number as after, boxes.code, boxes.size, boxes.meta_year as year, boxes.meta_destroy_year as destroy_year, k.name as class,
-    boxes.retention_from as begins, ${numberTexts(sql`boxes.id`)} as numbers, boxes.cost_centre, boxes.period_from, boxes.period_to, boxes.destroyed,
-    (select coalesce(json_agg(text order by id), '[]') from contents where box_id = boxes.id) as contents,
-    ${isStaff ? somewhere : nowhere}
+  select ${isStaff ? placedBox : listedBox}
   from boxes ${boxJoins} ${isStaff ? placeJoins : sql``}
   where ${ofCustomer(of, "boxes")} and boxes.number > ${of.after}::int and boxes.destroyed is ${of.isDestroyed ? sql`not null` : sql`null`}
   order by boxes.number limit ${of.limit}`;

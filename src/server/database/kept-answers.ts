@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Scope } from "./scope.ts";
 import type { Reader, Transaction } from "./database.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** Key that an answer is kept under: digests, and the caller to whom they belong. */
 export interface AnswerKey {
@@ -24,7 +25,10 @@ const lifetime = sql<string>`interval '48 hours'`;
 export async function keptAnswer(db: Reader | Transaction, { scope, key }: AnswerKey): Promise<KeptAnswer | null> {
   const { userId, isStaff, customerIds } = scope;
   const { rows } = await sql<KeptAnswer>`
-    select request, status, body, ${isStaff} or coalesce(customers <@ ${customerIds}::bigint[], false) as visible
+    select ${selectList<KeptAnswer>({
+      ...fromTable("answers", "request", "status", "body"),
+      visible: sql`${isStaff} or coalesce(customers <@ ${customerIds}::bigint[], false)`,
+    })}
     from answers where user_id = ${userId} and key = ${key} and at > now() - ${lifetime}`.execute(db);
   return rows[0] ?? null;
 }

@@ -10,7 +10,7 @@ import type { AuditEntry, AuditPerson } from "#rules/access/audit/audit-entry.ts
 import { businessZone } from "#rules/dates.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 
 /** Conditions that narrow the entries within a period. */
 export interface AuditFilter {
@@ -55,13 +55,20 @@ const delivery = json<NonNullable<AuditEntry["delivery"]>>({ id: "d.id", code: "
 /** `moment` is `at` to the microsecond, which a clock of JavaScript does not know. */
 type EntryRow = Omit<AuditEntry, "text"> & { readonly moment: string; readonly meta: AuditMeta | null };
 
+const entryRow = selectList<EntryRow>({
+  ...fromTable("e", "id", "at", "kind", "name", "address", "meta"),
+  moment: sql`e.at::text`,
+  user: person("u"),
+  subject: person("s"),
+  customer: sql`case when e.customer_code is not null then ${customer} end`,
+  box: sql`case when e.box_code is not null then ${box} end`,
+  delivery: sql`case when d.id is not null then ${delivery} end`,
+});
+
 /** The entries whose ids `which` selects, with the names of what is still there. */
 const entries = (which: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<EntryRow>`
   with which as materialized (${which})
-  select e.id, e.at, e.at::text as moment, e.kind, e.name, e.address, e.meta, ${person("u")} as user, ${person("s")} as subject,
-    case when e.customer_code is not null then ${customer} end as customer,
-    case when e.box_code is not null then ${box} end as box,
-    case when d.id is not null then ${delivery} end as delivery
+  select ${entryRow}
   from which join audit e on e.id = which.id
   left join users u on u.id = e.user_id
   left join users s on e.object = 'user' and s.id = e.object_id

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BillingTimes } from "#rules/billing/billing-plan.ts";
 import type { Minimum } from "#rules/billing/invoice-lines.ts";
 import type { Reader } from "#server/database/database.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
 
 /** An invoice with the first and the last day that it is for, `YYYY-MM-DD`. */
@@ -66,20 +66,27 @@ const monthText = sql`to_char(k.month, 'YYYY-MM')`;
 export function billedOwners(db: Reader, scope: Scope, first: string, customer: number | null): Promise<BilledOwner[]> {
   const which = customer === null ? sql`true` : sql`c.id = ${customer}::bigint`;
   const customers = sql<BilledOwner>`
-    select c.id, c.code, c.name, c.address_street <> '' and c.address_city <> '' as has_address, berlin_day(c.created) as since,
-      ${minimums} as minimums,
-      array(select a.valid_from::text from (
+    select ${selectList<BilledOwner>({
+      ...fromTable("c", "id", "code", "name"),
+      has_address: sql`c.address_street <> '' and c.address_city <> ''`,
+      since: sql`berlin_day(c.created)`,
+      minimums,
+      changed: sql`array(select a.valid_from::text from (
           select valid_from, (interval, storage_when) is distinct from lag((interval, storage_when)) over (order by valid_from) as other
           from agreements where customer_id = c.id) a
-        where a.other and date_trunc('year', a.valid_from) = date_trunc('year', ${first}::date)) as changed,
-      coalesce(t.interval, 'month') as interval, coalesce(t.storage_when, 'arrears') as storage_when,
-      array(select ${monthText} from billed_months k where k.customer_id = c.id
-        and date_trunc('year', k.month) = date_trunc('year', ${first}::date)) as billed,
-      array(select ${monthText} from billed_months k where k.customer_id = c.id and k.in_advance and k.settled_by is null order by 1) as unsettled,
-      case when i.id is not null then ${billedInvoice} end as invoice
+        where a.other and date_trunc('year', a.valid_from) = date_trunc('year', ${first}::date))`,
+      interval: sql`coalesce(t.interval, 'month')`,
+      storage_when: sql`coalesce(t.storage_when, 'arrears')`,
+      billed: sql`array(select ${monthText} from billed_months k where k.customer_id = c.id
+        and date_trunc('year', k.month) = date_trunc('year', ${first}::date))`,
+      unsettled: sql`array(select ${monthText} from billed_months k
+        where k.customer_id = c.id and k.in_advance and k.settled_by is null order by 1)`,
+      invoice: sql`case when i.id is not null then ${billedInvoice} end`,
+    })}
     from customers c left join lateral (
       select * from agreements where customer_id = c.id and valid_from <= ${first}::date order by valid_from desc limit 1) t on true
-    left join billed_months m on m.customer_id = c.id and m.month = ${first}::date left join invoices i on i.id = m.invoice_id
+    left join billed_months m on m.customer_id = c.id and m.month = ${first}::date
+    left join invoices i on i.id = m.invoice_id
     where ${which} and ${seenBy(scope, sql`c.id`)} order by c.code`;
   return db.list(customer === null ? "billed-owners" : "billed-owner", customers);
 }

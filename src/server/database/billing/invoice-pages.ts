@@ -4,7 +4,7 @@ import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { joinById, ownRights, ownRows, type Scope } from "#server/database/scope.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 
 interface Named {
   readonly id: number;
@@ -56,12 +56,19 @@ export async function invoicedCustomers(db: Reader, scope: Scope): Promise<reado
 }
 
 /** The columns of a `ListedInvoice`, where `listedJoins` follow the rows `i` of `invoices`. */
-export const listedColumns = sql`
-  i.id, i.number, i.kind, ${json<ListedInvoice["customer"]>({ id: "c.id", code: "c.code", name: "c.name" })} as customer, i.period_from, i.period_to,
-  i.net::text, i.vat::text, i.gross::text, i.issued, i.due, i.snapshot ->> 'form' as form,
-  case when o.id is not null then ${json<Named>({ id: "o.id", number: "o.number" })} end as corrects,
-  case when x.id is not null then ${json<Named>({ id: "x.id", number: "x.number" })} end as cancelled_by, n.sent, n.paid_on,
-  ${json<InvoiceMail>({ agreed: "t.address", to: "n.mail_to", state: "n.mail_state", failure: "n.mail_failure" })} as mail`;
+export const invoiceFields = {
+  ...fromTable("i", "id", "number", "kind", "period_from", "period_to", "issued", "due"),
+  ...fromTable("n", "sent", "paid_on"),
+  customer: json<ListedInvoice["customer"]>({ id: "c.id", code: "c.code", name: "c.name" }),
+  net: sql`i.net::text`,
+  vat: sql`i.vat::text`,
+  gross: sql`i.gross::text`,
+  form: sql`i.snapshot ->> 'form'`,
+  corrects: sql`case when o.id is not null then ${json<Named>({ id: "o.id", number: "o.number" })} end`,
+  cancelled_by: sql`case when x.id is not null then ${json<Named>({ id: "x.id", number: "x.number" })} end`,
+  mail: json<InvoiceMail>({ agreed: "t.address", to: "n.mail_to", state: "n.mail_state", failure: "n.mail_failure" }),
+};
+const listedInvoice = selectList<ListedInvoice>(invoiceFields);
 export const listedJoins = sql`
   cross join lateral ${joinById("customers", sql`id, code, name`, sql`i.customer_id`)} c
   left join lateral ${joinById("invoices", sql`id, number`, sql`i.corrects_id`)} o on true
@@ -89,7 +96,8 @@ export async function pageOfInvoices(db: Reader, scope: Scope, query: InvoicePag
   if (is_sent !== undefined && scope.isStaff) conditions.push(sentOrNot(is_sent));
   const which = sql`${from} where ${sql.join(conditions, sql` and `)}`;
   const page = sql<ListedInvoice>`
-    select ${listedColumns} from (select i.* from ${which} order by issued desc, number desc limit ${limit}::int offset ${offset}::int) i
+    select ${listedInvoice}
+    from (select i.* from ${which} order by issued desc, number desc limit ${limit}::int offset ${offset}::int) i
     ${listedJoins} order by i.issued desc, i.number desc`;
   const [results, counts] = await Promise.all([
     db.list(statementName, page),

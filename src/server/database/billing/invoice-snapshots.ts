@@ -14,6 +14,7 @@ import type { Reason } from "#rules/texts/refusals.ts";
 import type { InvoiceDraft } from "#server/database/billing/invoice-drafts.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 /** A customer as an invoice names them, with what is agreed about its form and how it is paid. */
 export type BilledBuyer = Omit<InvoiceBuyer, "code"> & {
@@ -29,20 +30,41 @@ export type BilledBuyer = Omit<InvoiceBuyer, "code"> & {
   readonly discount_percent: string | null;
 };
 
+type BuyerRow = BilledBuyer & { readonly id: number };
+
+const buyerRow = selectList<BuyerRow>({
+  id: "c.id",
+  customer_code: "c.code",
+  name: sql`coalesce(nullif(c.address_name, ''), c.name)`,
+  street: "c.address_street",
+  postcode: "c.address_postcode",
+  city: "c.address_city",
+  country: "c.address_country",
+  vat_id: sql`nullif(t.vat_id, '')`,
+  leitweg_id: sql`nullif(t.leitweg_id, '')`,
+  e_address: sql`coalesce(t.e_address, '')`,
+  e_scheme: sql`coalesce(t.e_scheme, 'EM')`,
+  order_reference: sql`coalesce(t.order_reference, '')`,
+  contract_reference: sql`coalesce(t.contract_reference, '')`,
+  form: sql`coalesce(t.invoice_form, 'zugferd')`,
+  payment_days: sql`coalesce(t.payment_days, 14)`,
+  mandate: sql`coalesce(t.sepa_mandate, '')`,
+  signed_on: "t.mandate_date",
+  debited: sql`coalesce(t.iban, '')`,
+  address_extra: sql`coalesce(t.address_extra, '')`,
+  exemption_reason: sql`coalesce(t.exemption_reason, '')`,
+  discount_days: "t.discount_days",
+  discount_percent: sql`t.discount_percent::text`,
+});
+
 /** The customers with these ids as invoices name them now, by their ids. */
 export async function billedBuyers(
   db: Reader,
   scope: Scope,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, BilledBuyer>> {
-  const buyers = sql<BilledBuyer & { readonly id: number }>`
-    select c.id, c.code as customer_code, coalesce(nullif(c.address_name, ''), c.name) as name, c.address_street as street,
-      c.address_postcode as postcode, c.address_city as city, c.address_country as country, nullif(t.vat_id, '') as vat_id,
-      nullif(t.leitweg_id, '') as leitweg_id, coalesce(t.e_address, '') as e_address, coalesce(t.e_scheme, 'EM') as e_scheme,
-      coalesce(t.order_reference, '') as order_reference, coalesce(t.contract_reference, '') as contract_reference,
-      coalesce(t.invoice_form, 'zugferd') as form, coalesce(t.payment_days, 14) as payment_days, coalesce(t.sepa_mandate, '') as mandate,
-      t.mandate_date as signed_on, coalesce(t.iban, '') as debited,
-      coalesce(t.address_extra, '') as address_extra, coalesce(t.exemption_reason, '') as exemption_reason, t.discount_days, t.discount_percent::text
+  const buyers = sql<BuyerRow>`
+    select ${buyerRow}
     from customers c left join customer_terms t on t.customer_id = c.id
     where c.id = any(${ids}::bigint[]) and ${seenBy(scope, sql`c.id`)}`;
   return new Map((await db.list("billed-buyers", buyers)).map(({ id, ...buyer }) => [id, buyer]));

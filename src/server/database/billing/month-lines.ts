@@ -8,7 +8,7 @@ import { accountFees, servedAmounts, type ServedOfMonth } from "#server/database
 import { storedAmounts, type StoredOfCustomer } from "#server/database/billing/stored-amounts.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
-import { json } from "#server/database/sql/json.ts";
+import { json, selectList } from "#server/database/sql/json.ts";
 
 /** Request for the lines of a customer; months are `YYYY-MM`, days `YYYY-MM-DD`. */
 export interface AskedLines {
@@ -191,13 +191,20 @@ interface AdvanceLine {
   readonly invoice: { readonly id: number; readonly number: string };
 }
 
+const advanceLine = selectList<AdvanceLine>({
+  customer_id: "m.customer_id",
+  month: sql`to_char(m.month, 'YYYY-MM')`,
+  line: "l.line",
+  invoice: json<AdvanceLine["invoice"]>({ id: "i.id", number: "i.number" }),
+});
+
 /**
  * Returns the lines that customers were billed in advance for months that are not settled yet. They are lines of issued invoices, which nobody
  * changes.
  */
 function advanceLines(db: Reader, scope: Scope, customers: readonly number[]): Promise<AdvanceLine[]> {
   const lines = sql<AdvanceLine>`
-    select m.customer_id, to_char(m.month, 'YYYY-MM') as month, l.line, ${json<AdvanceLine["invoice"]>({ id: "i.id", number: "i.number" })} as invoice
+    select ${advanceLine}
     from billed_months m join invoices i on i.id = m.invoice_id
     cross join lateral jsonb_array_elements(i.snapshot -> 'lines') with ordinality l(line, position)
     where m.in_advance and m.settled_by is null and m.customer_id = any(${customers}::bigint[]) and ${seenBy(scope, sql`m.customer_id`)}

@@ -4,6 +4,7 @@ import { type NumberSeries, seriesText, showSeriesNumber, type YearSeries } from
 import { lastNumberWanted } from "#rules/texts/billing-refusals.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** A series after a restore, its numbers as people know them; instants are ISO 8601. */
 interface RestoredNumbers {
@@ -28,8 +29,13 @@ interface Row extends YearSeries {
   readonly last_name: string | null;
 }
 
+const rowColumns = selectList<Row>({
+  ...fromTable("r", "id", "series", "year", "taken", "restored", "known", "named", "answered"),
+  ...fromTable("u", "first_name", "last_name"),
+});
+
 const rows = (which: Sql) => sql<Row>`
-  select r.id, r.series, r.year, r.taken, r.restored, r.known, r.named, r.answered, u.first_name, u.last_name
+  select ${rowColumns}
   from restored_numbers r left join users u on u.id = r.user_id where ${which}
   order by r.answered desc nulls first, r.id`;
 

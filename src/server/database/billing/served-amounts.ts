@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ServedAmount } from "#rules/billing/invoice-lines.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 /** From which day on services of a customer count, `YYYY-MM-DD`; `to` is the day after the last one. */
 export interface AskedServices {
@@ -24,6 +25,19 @@ export type ServedOfMonth = ServedAmount & { readonly customer_id: number; reado
 
 const columns = sql`s.customer_id, s.day, s.cost_centre, s.item, s.unit, s.quantity, s.price, s.vat_category, s.vat_rate, s.text`;
 
+const servedOfMonth = selectList<ServedOfMonth>({
+  customer_id: "served.customer_id",
+  first: sql`case when is_divided or day < first then date_trunc('month', day)::date else first end`,
+  cost_centre: "served.cost_centre",
+  item: "served.item",
+  unit: "served.unit",
+  quantity: sql`sum(quantity)::text`,
+  price: sql`price::text`,
+  vat_category: "served.vat_category",
+  vat_rate: sql`vat_rate::text`,
+  text: "served.text",
+});
+
 /** The services of customers by kind, price and cost centre; what was typed keeps its text. */
 export function servedAmounts(db: Reader, scope: Scope, asked: readonly AskedServices[]): Promise<ServedOfMonth[]> {
   const list = <K extends keyof AskedServices>(key: K) => asked.map((each) => each[key]);
@@ -38,8 +52,7 @@ export function servedAmounts(db: Reader, scope: Scope, asked: readonly AskedSer
       union all
       select a.*, ${columns} from asked a join service_entries s on s.customer_id = a.customer and s.day >= a.first and s.day < a.until
       where not a.is_open)
-    select customer_id, case when is_divided or day < first then date_trunc('month', day)::date else first end as first, cost_centre, item, unit,
-      sum(quantity)::text as quantity, price::text, vat_category, vat_rate::text, text
+    select ${servedOfMonth}
     from served where ${seenBy(scope, sql`customer_id`)}
     group by customer_id, 2, cost_centre, item, unit, price, vat_category, vat_rate, text
     order by 1, 2, 3, 4, 7, 10`;
@@ -53,12 +66,24 @@ interface AskedFee {
   readonly to: string;
 }
 
+const accountFee = selectList<ServedOfMonth>({
+  customer_id: "t.customer_id",
+  first: "a.first",
+  cost_centre: sql`''`,
+  item: sql`'account_fee'`,
+  unit: "r.unit",
+  quantity: sql`'1.000'`,
+  price: sql`r.price::text`,
+  vat_category: "r.vat_category",
+  vat_rate: sql`r.vat_rate::text`,
+  text: sql`''`,
+});
+
 /** The fees of months, for those from which on somebody is a customer. */
 export function accountFees(db: Reader, scope: Scope, asked: readonly AskedFee[]): Promise<ServedOfMonth[]> {
   const list = (key: keyof AskedFee) => asked.map((each) => each[key]);
   const fees = sql<ServedOfMonth>`
-    select t.customer_id, a.first, '' as cost_centre, 'account_fee' as item, r.unit, '1.000' as quantity, r.price::text, r.vat_category,
-      r.vat_rate::text, '' as text
+    select ${accountFee}
     from unnest(${list("customer")}::bigint[], ${list("from")}::date[], ${list("to")}::date[]) a(customer, first, until)
     cross join lateral (
       select customer_id, price_list_id from agreements where customer_id = a.customer and valid_from <= a.first order by valid_from desc limit 1) t

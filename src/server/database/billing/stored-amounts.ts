@@ -5,7 +5,7 @@ import { addDays } from "#rules/dates.ts";
 import { HistoryKind as K } from "#rules/stock/history.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 
 /** Something that is agreed with a customer on a day. */
@@ -143,9 +143,6 @@ const runs = sql`
   group by 1, 2, 3, 4`;
 /** Single run of an amount that counts as a whole. */
 const wholeRun = json<LineRun>({ from: "k.seg_from", to: "k.seg_to", mm: "k.mm", boxes: "k.boxes" });
-const runsOf = sql`, coalesce(
-  (select r.runs from runs r where (r.nth, r.customer_id, r.cost_centre, r.seg_from) = (k.nth, k.customer_id, k.cost_centre, k.seg_from)),
-  json_build_array(${wholeRun})) as runs`;
 
 export interface StoredOfCustomer extends StoredAmount {
   /** The number of the month within the settlement, from 1. */
@@ -153,6 +150,23 @@ export interface StoredOfCustomer extends StoredAmount {
   readonly customer_id: number;
   readonly mode: StorageMode;
 }
+
+const amountFields = {
+  ...fromTable("k", "nth", "customer_id", "cost_centre", "mode", "vat_category"),
+  from: "k.seg_from",
+  to: "k.seg_to",
+  unit: sql`coalesce(k.unit, 'metre_month')`,
+  price: sql`k.price::text`,
+  vat_rate: sql`k.vat_rate::text`,
+  amount: sql`(case when k.unit = 'box_month' then k.boxes else k.mm end)::bigint`,
+};
+const plainAmount = selectList<Omit<StoredOfCustomer, "runs">>(amountFields);
+const amountWithRuns = selectList<StoredOfCustomer>({
+  ...amountFields,
+  runs: sql`coalesce(
+    (select r.runs from runs r where (r.nth, r.customer_id, r.cost_centre, r.seg_from) = (k.nth, k.customer_id, k.cost_centre, k.seg_from)),
+    json_build_array(${wholeRun}))`,
+});
 
 /**
  * Returns the amounts that customers stored in several months, by cost centre and by the price that held. Each day's mm or boxes are summed up. Where
@@ -204,9 +218,7 @@ export async function storedAmounts(
       select p.customer_id, p.cost_centre, p.mode, s.nth, s.first, s.until, s.unit, coalesce(s.price, p.meter_price), s.vat_category, s.vat_rate, p.mm, p.boxes
       from whole p join segments s on s.nth = p.nth and s.list_id = p.list_id and s.seg_to = s.until)
     ${withRuns ? sql`, runs as materialized (${runs})` : sql``}
-    select k.nth, k.customer_id, k.cost_centre, k.mode, k.seg_from as "from", k.seg_to as "to", coalesce(k.unit, 'metre_month') as unit,
-      k.price::text as price, k.vat_category, k.vat_rate::text,
-      (case when k.unit = 'box_month' then k.boxes else k.mm end)::bigint as amount ${withRuns ? runsOf : sql``}
+    select ${withRuns ? amountWithRuns : plainAmount}
     from counted k join customers c on c.id = k.customer_id
     where (case when k.unit = 'box_month' then k.boxes else k.mm end) > 0
     order by k.nth, c.code, k.cost_centre collate german, k.seg_from`;
@@ -222,6 +234,14 @@ export interface StoredOnDay {
   readonly went: number;
 }
 
+const storedOnDay = selectList<StoredOnDay>({
+  day: sql`d::date`,
+  mm: sql`sum(coalesce(sum(m.mm), 0)) over so_far::bigint`,
+  boxes: sql`sum(coalesce(sum(m.boxes), 0)) over so_far::int`,
+  came: sql`coalesce(sum(m.came), 0)::int`,
+  went: sql`coalesce(sum(m.went), 0)::int`,
+});
+
 /** A customer's storage day by day: what was there before the first day, and what has been added and taken away since. */
 export function storedByDay(db: Reader, scope: Scope, days: CountedDays, customer: number): Promise<StoredOnDay[]> {
   const byDay = sql<StoredOnDay>`
@@ -232,9 +252,9 @@ export function storedByDay(db: Reader, scope: Scope, days: CountedDays, custome
       union all
       select to_day, -sum(size_mm), -count(*), 0, count(*) from periods
         where to_day < ${days.to}::date and to_day <> from_day group by 1)
-    select d::date as day, sum(coalesce(sum(m.mm), 0)) over so_far::bigint as mm, sum(coalesce(sum(m.boxes), 0)) over so_far::int as boxes,
-      coalesce(sum(m.came), 0)::int as came, coalesce(sum(m.went), 0)::int as went
-    from generate_series(${days.from}::date, ${days.to}::date - 1, interval '1 day') d left join moves m on m.day = d::date
+    select ${storedOnDay}
+    from generate_series(${days.from}::date, ${days.to}::date - 1, interval '1 day') d
+    left join moves m on m.day = d::date
     group by d window so_far as (order by d) order by d`;
   return db.list("stored-by-day", byDay);
 }
@@ -247,11 +267,18 @@ export interface BoxMove {
   readonly mm: number;
 }
 
+const boxMove = selectList<BoxMove>({
+  day: "m.day",
+  code: "b.code",
+  step: sql`sum(m.step)::int`,
+  mm: sql`sum(m.mm)::int`,
+});
+
 /** Returns which of a customer's boxes came and went on which day, by day and code. A box that did both within a day did neither. */
 export function boxMoves(db: Reader, scope: Scope, days: CountedDays, customer: number): Promise<BoxMove[]> {
   const moves = sql<BoxMove>`
     with periods as materialized (${agreedPeriods(scope, days, customer)})
-    select m.day, b.code, sum(m.step)::int as step, sum(m.mm)::int as mm
+    select ${boxMove}
     from (
       select box_id, from_day as day, 1 as step, size_mm as mm from periods where from_day >= ${days.from}::date and to_day is distinct from from_day
       union all

@@ -12,6 +12,7 @@ import {
 import type { Sql, Transaction } from "#server/database/database.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
 import { scheduleSpellings } from "#server/database/spellings/count-spellings.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 interface OwnerChange {
   readonly userId: number;
@@ -38,6 +39,8 @@ const fields = sql.join(fieldColumns.map((name) => sql.ref(name)));
 const kept = sql`retention_class_id, retention_from, retention_override_until, retention_override_reason`;
 /** Columns of the temporary table `going` as values of a box that is made or changed. */
 const copied = sql`${place}, ${fields}, ${kept}, last_verified`;
+
+const continuedBox = selectList<ContinuedBox>({ from: "o.code", to: "n.code", id: "n.id" });
 
 /**
  * Boxes of one customer go on as boxes of another, with all that is in them and said of them, on the same places; the old ones end outside of
@@ -73,7 +76,7 @@ export async function continueBoxes(tx: Transaction, change: OwnerChange): Promi
   await sql`update boxes set continued_as = g.new_id from going g where boxes.id = g.old_id`.execute(tx); // nothing of it changes any more
   await scheduleSpellings(tx); // the words that left
   const { rows } = await sql<ContinuedBox>`
-    select o.code as from, n.code as to, n.id from going g join boxes o on o.id = g.old_id join boxes n on n.id = g.new_id
+    select ${continuedBox} from going g join boxes o on o.id = g.old_id join boxes n on n.id = g.new_id
     where o.customer_id = ${from}::bigint order by o.number`.execute(tx);
   return rows;
 }

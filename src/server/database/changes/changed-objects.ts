@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { kindAccess, objectKinds } from "#rules/exchange/object-kinds.ts";
 import { ownRights, type Scope, seenCustomers } from "#server/database/scope.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 /** The object that was told last: transactions are told in the order of their numbers, and what one of them changed by kind and id. */
 export interface Position {
@@ -64,13 +65,17 @@ interface Page {
 }
 
 const page = (scope: Scope, { kinds, position, limit }: Asked) => sql<Page>`
-  select ${mark} as mark, ${position.id}::bigint = 0 or exists (
+  select ${selectList<Page>({
+    mark,
+    known: sql`${position.id}::bigint = 0 or exists (
       select from object_changes k where k.kind = ${position.kind}::smallint and k.id = ${position.id}::bigint
         and (k.xid = ${position.xid}::xid8 and k.version = ${position.version}::bigint
-          or k.xid > ${position.xid}::xid8 and k.version > ${position.version}::bigint)) as known,
-    (select coalesce(json_agg(json_build_array(xid::text, kind, id, version, deleted) order by xid, kind, id), '[]') from (
+          or k.xid > ${position.xid}::xid8 and k.version > ${position.version}::bigint))`,
+    lines: sql`(select coalesce(json_agg(json_build_array(xid::text, kind, id, version, deleted)
+      order by xid, kind, id), '[]') from (
       select c.* from ${changesOf(scope, kinds, sql`${behind(position)} order by xid, id limit ${limit}`)}
-      order by xid, kind, id limit ${limit}) l) as lines
+      order by xid, kind, id limit ${limit}) l)`,
+  })}
   from pack_origin o`;
 
 /** The changes behind a position, in their order. One statement, and so one snapshot. */
@@ -80,22 +85,23 @@ export async function changesBehind(db: Reader, scope: Scope, asked: Asked): Pro
   return row;
 }
 
+const positionColumns = selectList<Position>({ xid: sql`xid::text`, kind: "c.kind", id: "id", version: "version" });
+
 /** Where somebody begins: behind the last of what they would have been told. */
 export async function lastPosition(db: Reader, scope: Scope, kinds: readonly number[]): Promise<Position> {
   const each = sql`order by xid desc, id desc limit 1`;
   const [row] = await db.list(
     nameFor("last-position", scope),
-    sql<Position>`select xid::text, c.kind, id, version from ${changesOf(scope, kinds, each)}
+    sql<Position>`select ${positionColumns} from ${changesOf(scope, kinds, each)}
       order by c.xid desc, c.kind desc, c.id desc limit 1`,
   );
   return row ?? beginning;
 }
 
+const changesOriginColumns = selectList<ChangesOrigin>({ secret: "o.id", mark });
+
 export async function changesOrigin(db: Reader): Promise<ChangesOrigin> {
-  const [row] = await db.list(
-    "changes-origin",
-    sql<ChangesOrigin>`select o.id as secret, ${mark} as mark from pack_origin o`,
-  );
+  const [row] = await db.list("changes-origin", sql<ChangesOrigin>`select ${changesOriginColumns} from pack_origin o`);
   if (!row) throw new Error("The database has no origin.");
   return row;
 }

@@ -5,6 +5,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** Working days for which what is back is reserved. */
 const reservedDays = 2;
@@ -16,6 +17,8 @@ interface Offer {
   readonly box_id: number;
   readonly code: string;
 }
+
+const offer = selectList<Offer>({ ...fromTable("w", "id", "customer_id", "user_id", "box_id"), code: "b.code" });
 
 /**
  * Tells the first in line of each box and content that is back, and reserves it for two working days after `today` (`YYYY-MM-DD`, Berlin).
@@ -43,7 +46,7 @@ export async function offerWaiting(tx: Transaction, today: string, closed: Close
       order by w.box_id, coalesce(w.content_id, 0), w.created, w.id)
     update waiting_entries w set told = now(), reserved_until = ${until}::date from boxes b
     where w.id in (select id from back) and b.id = w.box_id
-    returning w.id, w.customer_id, w.user_id, w.box_id, b.code`.execute(tx);
+    returning ${offer}`.execute(tx);
   for (const { id, customer_id, user_id, box_id: box, code } of rows)
     await tellCustomer(tx, customer_id, { mail: "boxBack", box, code, until }, id, user_id);
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface Ready {
   readonly customer_id: number;
@@ -9,10 +10,12 @@ interface Ready {
   readonly until: string;
 }
 
+const ready = selectList<Ready>({ ...fromTable("d", "customer_id", "code"), until: sql`min(p.kept_until)` });
+
 /** Tells a customer once that everything of an order of scans can be read, as far as it was found; before that nothing. */
 export async function tellCopies(tx: Transaction, delivery: number): Promise<void> {
   const { rows } = await sql<Ready>`
-    select d.customer_id, d.code, min(p.kept_until) as until from deliveries d join digital_copies p on p.delivery_id = d.id
+    select ${ready} from deliveries d join digital_copies p on p.delivery_id = d.id
     where d.id = ${delivery}::bigint and p.deleted is null
       and not exists (select from delivery_boxes l where l.delivery_id = d.id and l.open
         and not exists (select from digital_copies o where o.delivery_id = d.id and o.box_id = l.box_id and o.line_id is null))

@@ -13,6 +13,7 @@ import type { Carrier } from "#rules/destruction/norm.ts";
 import { archiveAuthor } from "#rules/stock/history.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** A draft is the archive's own; a customer's user sees what was proposed to their customers. */
 export const seenBatches = ({ isStaff, customerIds }: Scope): RawBuilder<boolean> =>
@@ -85,17 +86,26 @@ interface Row {
 }
 
 /** Returns SQL that says whether somebody and the person who took the step before may be one person, where that matters. */
-export const oneWith = (userId: number) => sql`
-  d.state in (${BatchState.proposed}::smallint, ${BatchState.approved}::smallint) and may_be_one(d.proposed_by, ${userId}::bigint) as one_proposed,
-  d.state = ${BatchState.approved}::smallint and d.approver_reference is null and may_be_one(d.approved_by, ${userId}::bigint) as one_approved,
-  d.state = ${BatchState.shredding}::smallint and may_be_one(d.shredded_by, ${userId}::bigint) as one_shredded`;
+export const oneWith = (userId: number) => ({
+  one_proposed: sql`d.state in (${BatchState.proposed}::smallint, ${BatchState.approved}::smallint)
+    and may_be_one(d.proposed_by, ${userId}::bigint)`,
+  one_approved: sql`d.state = ${BatchState.approved}::smallint and d.approver_reference is null
+    and may_be_one(d.approved_by, ${userId}::bigint)`,
+  one_shredded: sql`d.state = ${BatchState.shredding}::smallint and may_be_one(d.shredded_by, ${userId}::bigint)`,
+});
 
-const columns = (scope: Scope) => sql`
-  d.id, d.customer_id, c.code as customer_code, c.name as customer_name, d.state, d.created, d.proposed_by, d.shredded_by, d.wait_until,
-  coalesce(d.wait_until > now(), false) as waits, ${oneWith(scope.userId)},
-  exists (select from customer_users u where u.user_id = ${scope.userId}::bigint and u.customer_id = d.customer_id and u.may_approve_destruction) as may_approve,
-  exists (select from destruction_papers p where p.batch_id = d.id and p.kind = 'approval') as has_letter,
-  n.*`;
+const batchFields = (scope: Scope) => ({
+  ...fromTable("d", "id", "customer_id", "state", "created", "proposed_by", "shredded_by", "wait_until"),
+  ...fromTable("n", "boxes", "mm", "approved", "rejected", "staged", "scanned", "closed", "left_over", "contents"),
+  ...oneWith(scope.userId),
+  customer_code: "c.code",
+  customer_name: "c.name",
+  waits: sql`coalesce(d.wait_until > now(), false)`,
+  may_approve: sql`exists (
+    select from customer_users u
+    where u.user_id = ${scope.userId}::bigint and u.customer_id = d.customer_id and u.may_approve_destruction)`,
+  has_letter: sql`exists (select from destruction_papers p where p.batch_id = d.id and p.kind = 'approval')`,
+});
 
 const tables = sql`
   destruction_batches d join customers c on c.id = d.customer_id
@@ -167,19 +177,17 @@ interface LineRequest {
 
 /** Batches that the caller sees, the newest first, and how many there are. */
 export async function batchesOf(db: Reader, scope: Scope, { which, turn, limit, offset }: LineRequest) {
-  const where = sql`from ${tables} where ${seenBatches(scope)} and ${which}`;
+  const seen = sql`${tables} where ${seenBatches(scope)} and ${which}`;
   if (turn === undefined) {
     const { rows } = await sql<Row>`
-      select ${columns(scope)}, count(*) over ()::int as count ${where} order by d.id desc limit ${limit} offset ${offset}`.execute(
-      db,
-    );
+      select ${selectList<Row>({ ...batchFields(scope), count: sql`count(*) over ()::int` })} from ${seen}
+      order by d.id desc limit ${limit} offset ${offset}`.execute(db);
     return { count: rows[0]?.count ?? 0, batches: rows.map((row) => batchOf(scope, row)) };
   }
   // what is on somebody is decided by the table of steps; few batches are open at a time
-  const { rows } =
-    await sql<Row>`select ${columns(scope)}, 0 as count ${where} and d.state not in (6, 9) order by d.id desc`.execute(
-      db,
-    );
+  const { rows } = await sql<Row>`
+    select ${selectList<Row>({ ...batchFields(scope), count: sql`0` })} from ${seen}
+      and d.state not in (6, 9) order by d.id desc`.execute(db);
   const theirs = rows.map((row) => batchOf(scope, row)).filter((batch) => batch.turn === turn);
   return { count: theirs.length, batches: theirs.slice(offset, offset + limit) };
 }
@@ -200,20 +208,24 @@ interface Details {
   readonly events: { kind: BatchEvent; at: string; who: string; is_staff: boolean; text: string | null }[];
 }
 
-const details = sql`
-  d.protection_class, d.security_level, d.carrier, d.place, d.machine, d.subcontractor, d.approver_reference,
-  coalesce(d.approver_name, (select trim(first_name || ' ' || last_name) from users where id = d.approved_by)) as approver,
-  d.certificate_number, encode(d.certificate_sha256, 'hex') as sha256, encode(d.certificate_digest, 'hex') as digest, d.abort_reason,
-  (select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.created, 'who', trim(u.first_name || ' ' || u.last_name),
+const detailFields = {
+  ...fromTable("d", "protection_class", "security_level", "carrier", "place", "machine", "subcontractor"),
+  ...fromTable("d", "approver_reference", "certificate_number", "abort_reason"),
+  approver: sql`coalesce(d.approver_name, (select trim(first_name || ' ' || last_name) from users
+    where id = d.approved_by))`,
+  sha256: sql`encode(d.certificate_sha256, 'hex')`,
+  digest: sql`encode(d.certificate_digest, 'hex')`,
+  events: sql`(select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.created, 'who', trim(u.first_name
+    || ' ' || u.last_name),
       'is_staff', u.is_staff, 'text', e.text) order by e.seq), '[]')
-    from destruction_events e join users u on u.id = e.user_id where e.batch_id = d.id) as events`;
+    from destruction_events e join users u on u.id = e.user_id where e.batch_id = d.id)`,
+};
 
 /** A batch with what the caller may do to it; undefined where there is none or it is not theirs to see. */
 export async function batchById(db: Reader, scope: Scope, id: number): Promise<SeenDetail | undefined> {
   const { rows } = await sql<Row & Details>`
-    select ${columns(scope)}, 0 as count, ${details} from ${tables} where ${seenBatches(scope)} and d.id = ${id}::int`.execute(
-    db,
-  );
+    select ${selectList<Row & Details>({ ...batchFields(scope), ...detailFields, count: sql`0` })} from ${tables}
+    where ${seenBatches(scope)} and d.id = ${id}::int`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   const view = viewOf(scope, row);

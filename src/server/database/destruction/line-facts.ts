@@ -4,6 +4,7 @@ import type { BatchState, LineDecision } from "#rules/destruction/batch-state.ts
 import { type LineFacts, problemsOf } from "#rules/destruction/line-problems.ts";
 import { auditOpen } from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** A line of a batch with all that decides whether its box may go on. */
 export interface BatchLine extends LineFacts {
@@ -36,13 +37,23 @@ export const isOrdered = sql`(exists (select from delivery_boxes o where o.box_i
   or exists (select from delivery_contents o where o.box_id = b.id and o.open and o.missing is null))`;
 
 /** Lines `l` of boxes `b`; whether they are closed does not matter here. */
-const facts = sql`
-  l.box_id as box, b.code, b.size, b.state, b.marked_from, b.meta_year, b.meta_destroy_year, b.retain_until, l.early_reason, h.label, h.audit_from,
-  ${isOrdered} as ordered, coalesce(i.texts, '[]') as contents, coalesce(i.outside, '{}') as outside,
-  l.contents_snapshot is not null and l.contents_snapshot <> coalesce(i.texts, '[]') as changed,
-  null::int as elsewhere, exists (select from cases k where k.box_id = b.id and k.state <> 4) as unclear, l.decision, l.reason, l.staged_at,
-  (select trim(first_name || ' ' || last_name) from users where id = l.staged_by) as staged_by, l.scanned_at as scanned, l.not_destroyed_reason, l.weight_kg::text, l.living
-  from destruction_lines l join boxes b on b.id = l.box_id
+const lineRow = selectList<Row>({
+  ...fromTable("b", "code", "size", "state", "marked_from", "meta_year", "meta_destroy_year", "retain_until"),
+  ...fromTable("l", "early_reason", "decision", "reason", "staged_at", "not_destroyed_reason", "living"),
+  ...fromTable("h", "label", "audit_from"),
+  box: "l.box_id",
+  ordered: isOrdered,
+  contents: sql`coalesce(i.texts, '[]')`,
+  outside: sql`coalesce(i.outside, '{}')`,
+  changed: sql`l.contents_snapshot is not null and l.contents_snapshot <> coalesce(i.texts, '[]')`,
+  elsewhere: sql`null::int`,
+  unclear: sql`exists (select from cases k where k.box_id = b.id and k.state <> 4)`,
+  staged_by: sql`(select trim(first_name || ' ' || last_name) from users where id = l.staged_by)`,
+  scanned: "l.scanned_at",
+  weight_kg: sql`l.weight_kg::text`,
+});
+const lines = sql`
+  destruction_lines l join boxes b on b.id = l.box_id
   left join lateral (select * from holds_on(b.id) limit 1) h on true
   left join lateral (
     select jsonb_agg(text order by id) as texts, array_agg(text order by id) filter (where state = ${sql.lit(ContentState.outside)}) as outside
@@ -61,9 +72,9 @@ interface Asking {
 /** The lines of a batch by code, with what speaks against each. */
 export async function batchLines(db: Reader, { batch, state, today, which, page }: Asking): Promise<BatchLine[]> {
   const { rows } = await sql<Row>`
-    select ${facts} where l.batch_id = ${batch}::int${which ? sql` and ${which}` : sql``} order by b.code ${page ?? sql``}`.execute(
-    db,
-  );
+    select ${lineRow} from ${lines}
+    where l.batch_id = ${batch}::int${which ? sql` and ${which}` : sql``}
+    order by b.code ${page ?? sql``}`.execute(db);
   return rows.map(({ label, audit_from, staged_at: at, staged_by: by, ...row }) => {
     const reason = label ?? (audit_from === null ? null : auditOpen(audit_from));
     const line = { ...row, held: reason, staged: at === null || by === null ? null : { at, by } };

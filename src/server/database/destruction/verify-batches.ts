@@ -6,6 +6,7 @@ import { canonical } from "#rules/destruction/canonical.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import type { Reader } from "#server/database/database.ts";
 import { sha256 } from "#server/database/seals/merkle.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** Part of a certificate's data that is compared. */
 interface ExportedEvent {
@@ -39,13 +40,19 @@ interface ChainState {
   readonly bytes: Buffer;
 }
 
+const chainState = selectList<ChainState>({
+  sha256: "d.certificate_sha256",
+  digest: "d.certificate_digest",
+  bytes: "p.bytes",
+});
+
 /** Returns the faults of a certificate, in sentences; empty where it is the one that was given, and what it says is so. */
 export async function certificateFaults(db: Reader, file: Buffer): Promise<string[]> {
   const certificateFile = read(file);
   if (typeof certificateFile === "string") return [certificateFile];
   const { data, said } = certificateFile;
   const { rows } = await sql<ChainState>`
-    select d.certificate_sha256 as sha256, d.certificate_digest as digest, p.bytes
+    select ${chainState}
     from destruction_batches d join destruction_papers p on p.batch_id = d.id and p.kind = 'certificate'
     where d.certificate_number = ${said.number} and d.id = ${said.batch}::int`.execute(db);
   const [known] = rows;
@@ -81,11 +88,23 @@ function difference(said: ExportedEvent, kept: Buffer): string {
   return box ? `box ${showBoxCode(box.code)}` : "a box more";
 }
 
+interface LineTrail {
+  code: string;
+  scanned: boolean;
+  told: boolean;
+}
+
+const lineTrail = selectList<LineTrail>({
+  code: "b.code",
+  scanned: sql`l.scanned_at is not null`,
+  told: sql`exists (select from history h
+    where h.box_id = b.id and h.kind = ${HistoryKind.shredded} and (h.meta ->> 'batch')::int = l.batch_id)
+    and exists (select from history h where h.box_id = b.id and h.kind = ${HistoryKind.destroyed} and (h.meta ->> 'batch')::int = l.batch_id)`,
+});
+
 async function faultsOfBatch(db: Reader, { batch, boxes, totals, chain }: ExportedEvent): Promise<string[]> {
-  const { rows } = await sql<{ code: string; scanned: boolean; told: boolean }>`
-    select b.code, l.scanned_at is not null as scanned,
-      exists (select from history h where h.box_id = b.id and h.kind = ${HistoryKind.shredded} and (h.meta ->> 'batch')::int = l.batch_id)
-        and exists (select from history h where h.box_id = b.id and h.kind = ${HistoryKind.destroyed} and (h.meta ->> 'batch')::int = l.batch_id) as told
+  const { rows } = await sql<LineTrail>`
+    select ${lineTrail}
     from destruction_lines l join boxes b on b.id = l.box_id where l.batch_id = ${batch}::int order by b.code`.execute(
     db,
   );
@@ -116,18 +135,25 @@ interface EventRow {
 
 const zeros = Buffer.alloc(32);
 
+const eventRow = selectList<EventRow>({
+  ...fromTable("destruction_events", "batch_id", "seq", "digest", "hash"),
+  input: sql`'\\x01'::bytea || int8send(batch_id) || int4send(seq) || int2send(kind) || int8send(user_id)
+    || timestamptz_send(created)`,
+  said: sql`salt || coalesce(int4send(octet_length(convert_to(meta::text, 'UTF8')))
+    || convert_to(meta::text, 'UTF8'), '\\xffffffff')
+    || coalesce(int4send(octet_length(convert_to(text, 'UTF8'))) || convert_to(text, 'UTF8'), '\\xffffffff')`,
+});
+
 /**
  * Returns the faults in the events of batches, of one or of all. Each event must follow the one before, and the decisions must be those that were
  * sealed.
  */
 export async function batchFaults(db: Reader, batch?: number): Promise<string[]> {
   const { rows } = await sql<EventRow>`
-    select batch_id, seq, '\\x01'::bytea || int8send(batch_id) || int4send(seq) || int2send(kind) || int8send(user_id) || timestamptz_send(created) as input,
-      salt || coalesce(int4send(octet_length(convert_to(meta::text, 'UTF8'))) || convert_to(meta::text, 'UTF8'), '\\xffffffff')
-        || coalesce(int4send(octet_length(convert_to(text, 'UTF8'))) || convert_to(text, 'UTF8'), '\\xffffffff') as said, digest, hash
-    from destruction_events where ${batch ?? null}::int is null or batch_id = ${batch ?? null}::int order by batch_id, seq`.execute(
-    db,
-  );
+    select ${eventRow}
+    from destruction_events
+    where ${batch ?? null}::int is null or batch_id = ${batch ?? null}::int
+    order by batch_id, seq`.execute(db);
   const faults: string[] = [];
   let before: { batch: number; seq: number; hash: Buffer } = { batch: 0, seq: 0, hash: zeros };
   for (const { batch_id, seq, input, said, digest, hash } of rows) {

@@ -6,6 +6,7 @@ import { daysToAnswer, type WaitingKind, type WaitingThings } from "#rules/waiti
 import type { Reader, Sql } from "#server/database/database.ts";
 import { joinById, ownRows, type Scope } from "#server/database/scope.ts";
 import { oneWith, viewOf } from "./batch-reads.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 type BatchRow = Parameters<typeof viewOf>[1] & {
   readonly id: number;
@@ -28,13 +29,21 @@ const canApprove = sql`exists (
   where k.customer_id = d.customer_id and k.may_approve_destruction and u.active and not u.is_staff and not u.service)`;
 
 const openBatches = (userId: number, from: Sql, which: Sql) => sql<BatchRow>`
-  select d.id, d.customer_id, c.name as customer_name, d.state = 1 and not ${canApprove} as nobody, d.state, d.proposed_by, d.shredded_by, d.wait_until, coalesce(d.wait_until > now(), false) as waits, ${oneWith(userId)},
-    ${mayApprove(userId, sql`d`)} as may_approve,
-    exists (select from destruction_papers p where p.batch_id = d.id and p.kind = 'approval') as has_letter,
-    (exists (select from destruction_lines l where l.batch_id = d.id and l.living and l.decision = 1))::int as left_over,
-    case d.state when 0 then d.created when 1 then d.proposed_at when 2 then d.approved_at when 3 then greatest(d.confirmed_at, d.wait_until)
-      when 4 then d.begun_at else d.shredded_at end as since,
-    coalesce(d.proposed_at < now() - make_interval(days => ${sql.lit(daysToAnswer)}), false) as unanswered
+  select ${selectList<BatchRow>({
+    ...fromTable("d", "id", "customer_id", "state", "proposed_by", "shredded_by", "wait_until"),
+    ...oneWith(userId),
+    customer_name: "c.name",
+    nobody: sql`d.state = 1 and not ${canApprove}`,
+    waits: sql`coalesce(d.wait_until > now(), false)`,
+    may_approve: mayApprove(userId, sql`d`),
+    has_letter: sql`exists (select from destruction_papers p where p.batch_id = d.id and p.kind = 'approval')`,
+    left_over: sql`(exists (select from destruction_lines l
+      where l.batch_id = d.id and l.living and l.decision = 1))::int`,
+    since: sql`case d.state when 0 then d.created when 1 then d.proposed_at when 2 then d.approved_at
+      when 3 then greatest(d.confirmed_at, d.wait_until)
+      when 4 then d.begun_at else d.shredded_at end`,
+    unanswered: sql`coalesce(d.proposed_at < now() - make_interval(days => ${sql.lit(daysToAnswer)}), false)`,
+  })}
   from ${from} cross join lateral ${joinById("customers", sql`name`, sql`d.customer_id`)} c
   where d.state not in (6, 9) and ${which} order by since, d.id`;
 
@@ -107,8 +116,14 @@ const isOpen = sql`p.withdrawn_at is null and p.done_at is null`;
 
 /** Changes `p` that have not taken effect, and those that did within thirty days, the one that was asked for first before the others. */
 const changes = (userId: number, from: Sql, which: Sql) => sql<ChangeRow>`
-  select p.customer_id, c.name, p.asked_at, ${isOpen} as is_open, p.agreed_at is not null as is_agreed, p.asked_by = ${userId}::bigint as has_asked,
-    p.agreed_at is null and may_be_one(p.asked_by, ${userId}::bigint) as is_one
+  select ${selectList<ChangeRow>({
+    ...fromTable("p", "customer_id", "asked_at"),
+    name: "c.name",
+    is_open: isOpen,
+    is_agreed: sql`p.agreed_at is not null`,
+    has_asked: sql`p.asked_by = ${userId}::bigint`,
+    is_one: sql`p.agreed_at is null and may_be_one(p.asked_by, ${userId}::bigint)`,
+  })}
   from ${from} cross join lateral ${joinById("customers", sql`name`, sql`p.customer_id`)} c
   where (${isOpen} or p.done_at > now() - interval '30 days') and ${which} order by p.asked_at`;
 

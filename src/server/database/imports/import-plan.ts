@@ -13,6 +13,7 @@ import {
   oldColumn,
   plannedValues,
 } from "./imported-fields.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** Import that is planned: the owner of its list, and whether a user of the customer sent it in. */
 export interface PlannedImport {
@@ -208,6 +209,18 @@ export const planErrors = ({ customerId, byCustomer }: PlannedImport) => sql`
   select p.row, 'number', 'Box ' || ${code(sql`p.number`)} || ' ist ' || ${stateText} || ': Ändern kann sie nur das Archiv.'
     from import_plan p where ${byCustomer}::boolean and p.is_changed
       and p.old_state not in (${BoxState.created}::smallint, ${BoxState.destroyed}::smallint)`;
+
+interface PlanError {
+  readonly row: number;
+  readonly field: ImportField;
+  readonly message: string;
+}
+
+const planError = selectList<PlanError>(fromTable("e", "row", "field", "message"));
+
+/** Returns SQL for the first of the errors of a plan, by row. */
+export const firstPlanError = (plan: PlannedImport) => sql<PlanError>`
+  select ${planError} from (${planErrors(plan)}) e order by e.row limit 1`;
 
 /** Numbers of a plan that another box of the customer has, or one before it in the list: `(row, text, owner)`. */
 const numbersTaken = (customerId: number) => sql`

@@ -6,6 +6,7 @@ import { boxField, fieldValue } from "#server/database/boxes/box-fields.ts";
 import { importedColumns, importedFieldNames, importedFields } from "./imported-fields.ts";
 import { addEntries } from "#server/database/boxes/add-entries.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 /** Obstacles to undoing an import: boxes, by code, and the reason for the first. */
 export interface InTheWay {
@@ -15,12 +16,16 @@ export interface InTheWay {
 
 const boxLimit = 10;
 
+const inTheWay = selectList<InTheWay>({
+  codes: sql`(select coalesce(array_agg(code order by code), '{}') from (select code from found order by code limit ${boxLimit}::int) f)`,
+  count: sql`(select count(*) from found)::int`,
+});
+
 /** The first of the boxes whose `code` a query finds, and how many there are. */
 export const firstCodes = async (tx: Transaction, found: ReturnType<typeof sql>): Promise<InTheWay> => {
   const { rows } = await sql<InTheWay>`
     with found as (${found})
-    select (select coalesce(array_agg(code order by code), '{}') from (select code from found order by code limit ${boxLimit}::int) f) as codes,
-      (select count(*) from found)::int as count`.execute(tx);
+    select ${inTheWay}`.execute(tx);
   return rows[0] ?? { codes: [], count: 0 };
 };
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Reader } from "#server/database/database.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** Facts that identify a picture. */
 export interface KeptPicture {
@@ -9,13 +10,16 @@ export interface KeptPicture {
 
 const pageLength = 1000;
 
+const keptPicture = selectList<KeptPicture>(fromTable("next", "sha256", "bytes"));
+
 /** The next pictures that rows have, of boxes, of deliveries and of what was scanned, by their SHA-256, each once, however many have it. */
 export async function keptPictures(
   db: Reader,
   { sha256, bytes }: KeptPicture = { sha256: Buffer.alloc(0), bytes: 0 },
 ): Promise<KeptPicture[]> {
   const { rows } = await sql<KeptPicture>`
-    select distinct sha256, bytes from (${nextOf("images", { sha256, bytes })} union all ${nextOf("delivery_proofs", { sha256, bytes })}
+    select distinct ${keptPicture}
+    from (${nextOf("images", { sha256, bytes })} union all ${nextOf("delivery_proofs", { sha256, bytes })}
       union all ${nextOf("digital_copies", { sha256, bytes }, sql`and deleted is null`)}) next
     order by sha256, bytes limit ${pageLength}`.execute(db);
   return rows;

@@ -3,6 +3,7 @@ import { neededRight, topicOfMail } from "#rules/access/mail-topics.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import type { Mail } from "./mail-facts.ts";
 import type { Message } from "./message-leases.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** Reader of a mail, and the customer that the mail is about. */
 export interface MailReader {
@@ -28,8 +29,11 @@ function mayRead({ mail }: Mail): Sql {
  */
 export async function mailReader(db: Reader, message: Message): Promise<MailReader | undefined> {
   const { rows } = await sql<MailReader>`
-    select u.id, u.email, u.first_name, u.last_name, lpad(k.code::text, 4, '0') || ' ' || k.name as customer,
-      extract(epoch from now() - ${message.created}::timestamptz)::float / 3600 as age
+    select ${selectList<MailReader>({
+      ...fromTable("u", "id", "email", "first_name", "last_name"),
+      customer: sql`lpad(k.code::text, 4, '0') || ' ' || k.name`,
+      age: sql`extract(epoch from now() - ${message.created}::timestamptz)::float / 3600`,
+    })}
     from users u
     left join customer_users c on c.user_id = u.id and c.customer_id = ${message.customer_id}::bigint
     left join customers k on k.id = c.customer_id

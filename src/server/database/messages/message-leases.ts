@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database/database.ts";
 import type { MessageKind } from "./message-tables.ts";
 import { retryPauses } from "./retry-pauses.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 /** A message that its taker sends now, and nobody else until the lease runs out. */
 export interface Message {
@@ -29,6 +30,17 @@ export type Outcome =
 /** Seconds; longer than any try may take (ten, `send-messages.ts`), so that two never send the same at one time. */
 const leaseSeconds = 15;
 
+const message = selectList<Message>({
+  id: "m.id",
+  target: "target",
+  user_id: "user_id",
+  customer_id: "customer_id",
+  payload: "payload",
+  created: "created",
+  tries: "tries",
+  missing_since: "missing_since",
+});
+
 /**
  * Leases up to `most` messages of a kind that are due: the oldest open one of each target. The lease is committed before anything is sent,
  * so that whoever waits for a receiver holds no connection (decision 32).
@@ -50,7 +62,7 @@ export function takeMessages(db: Database, kind: MessageKind, most: number): Pro
       )
       update messages m set leased_until = now() + make_interval(secs => ${leaseSeconds}), tries = tries + 1
       from due where m.id = due.id
-      returning m.id, target, user_id, customer_id, payload, created, tries, missing_since`.execute(tx);
+      returning ${message}`.execute(tx);
     return rows.toSorted((one, other) => one.id - other.id);
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { passwordLinkHours } from "#rules/access/mail-topics.ts";
 import type { Reader, Transaction } from "#server/database/database.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 const isLiving = sql`password_links.created > now() - make_interval(hours => ${sql.lit(passwordLinkHours)})`;
 
@@ -17,10 +18,12 @@ export interface LinkOwner {
   readonly last_name: string;
 }
 
+const linkOwnerColumns = selectList<LinkOwner>(fromTable("u", "id", "email", "first_name", "last_name"));
+
 /** Returns the owner of a link; undefined where it was used, has ended, or its user may not sign in. */
 export async function linkOwner(db: Reader, hash: Buffer): Promise<LinkOwner | undefined> {
   const { rows } = await sql<LinkOwner>`
-    select u.id, u.email, u.first_name, u.last_name from password_links join users u on u.id = user_id
+    select ${linkOwnerColumns} from password_links join users u on u.id = user_id
     where hash = ${hash} and u.active and not u.service and ${isLiving}`.execute(db);
   return rows[0];
 }

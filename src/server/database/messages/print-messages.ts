@@ -4,6 +4,7 @@ import type { LabelSizeName } from "#rules/paper/label-sizes.ts";
 import type { Reader, Transaction } from "#server/database/database.ts";
 import type { Message } from "./message-leases.ts";
 import { queueMessages } from "./queue-message.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** The roll in the printer, and how it prints. */
 export interface PrintRoll {
@@ -79,10 +80,16 @@ export async function printerQueue(db: Reader, name: string): Promise<PrinterQue
   return queue ?? { name, waiting: 0, trouble: null, failed: 0 };
 }
 
+const printerQueueColumns = selectList<PrinterQueue>({
+  ...fromTable("open", "waiting", "trouble"),
+  name: "p.name",
+  failed: "failed.count",
+});
+
 /** The queues of these printers, in this order. */
 export async function printerQueues(db: Reader, names: readonly string[]): Promise<PrinterQueue[]> {
   const { rows } = await sql<PrinterQueue>`
-    select p.name, open.waiting, open.trouble, failed.count as failed
+    select ${printerQueueColumns}
     from unnest(${names}::text[]) with ordinality p (name, place)
     cross join lateral (
       select coalesce(sum((payload ->> 'labels')::int), 0)::int as waiting, (array_agg(failure order by id))[1] as trouble

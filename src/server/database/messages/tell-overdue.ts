@@ -2,14 +2,27 @@ import { sql } from "kysely";
 import { addDays } from "#rules/dates.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "./tell-by-mail.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 /** So many days after the day on which boxes were to be back, who was not told is told no more. */
 const told = 7;
 
+interface OverdueBoxes {
+  customer_id: number;
+  due_back: string;
+  boxes: number;
+}
+
+const overdueBoxes = selectList<OverdueBoxes>({
+  customer_id: "boxes.customer_id",
+  due_back: "boxes.due_back",
+  boxes: sql`count(*)::int`,
+});
+
 /** Tells each customer once of the boxes that were to be back by a day before `today` (`YYYY-MM-DD`, Berlin), a mail for each such day. */
 export async function tellOverdue(tx: Transaction, today: string): Promise<void> {
-  const { rows } = await sql<{ customer_id: number; due_back: string; boxes: number }>`
-    select customer_id, due_back, count(*)::int as boxes from boxes
+  const { rows } = await sql<OverdueBoxes>`
+    select ${overdueBoxes} from boxes
     where due_back < ${today}::date and due_back >= ${addDays(today, -told)}::date group by 1, 2 order by 1, 2`.execute(
     tx,
   );

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { businessZone } from "#rules/dates.ts";
 import type { Database, Reader } from "#server/database/database.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** A seal over what was written between the seal before and `until`, as it is exported; hashes in hex, instants in UTC to the µs. */
 export interface HistorySeal {
@@ -54,13 +55,19 @@ async function sealUntil(db: Database, instant: typeof midnight): Promise<boolea
 
 /** The columns of a seal as they are exported. */
 const utc = (instant: string) => sql`to_char(${sql.ref(instant)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-const columns = sql<HistorySeal>`number, ${utc("until")} as until, boxes, entries,
-  batches, events, invoices, audit_entries, ${utc("audit_until")} as audit_until, encode(root, 'hex') as root, encode(previous, 'hex') as previous, encode(hash, 'hex') as hash, found,
-  (select translate(encode(reply, 'base64'), E'\\n', '') from seal_stamps where seal = number) as stamp`;
+const historySeal = selectList<HistorySeal>({
+  ...fromTable("seals", "number", "boxes", "entries", "batches", "events", "invoices", "audit_entries", "found"),
+  until: utc("until"),
+  audit_until: utc("audit_until"),
+  root: sql`encode(root, 'hex')`,
+  previous: sql`encode(previous, 'hex')`,
+  hash: sql`encode(hash, 'hex')`,
+  stamp: sql`(select translate(encode(reply, 'base64'), E'\\n', '') from seal_stamps where seal = number)`,
+});
 
 /** All seals, the first one first: one a day. */
 export async function allSeals(db: Reader): Promise<HistorySeal[]> {
-  const { rows } = await sql<HistorySeal>`select ${columns} from seals order by number`.execute(db);
+  const { rows } = await sql<HistorySeal>`select ${historySeal} from seals order by number`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { askForStamp, readStamp } from "#server/certificates/time-stamp.ts";
 import type { Database, Reader } from "#server/database/database.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 /**
  * Has the newest seal stamped by an authority for time stamps (RFC 3161), where it is not: it is over all seals before it. Answers whether
@@ -24,14 +25,21 @@ export async function stampNewestSeal(db: Database, authority: string, ending: A
   return true;
 }
 
+interface StampRow {
+  seal: number;
+  at: string;
+  reply: Buffer;
+  hash: Buffer | null;
+}
+
+const stampRow = selectList<StampRow>({ seal: "t.seal", at: "t.at", reply: "t.reply", hash: "s.hash" });
+
 /** Returns the number of stamped seals, and a sentence for each stamp that is not of its seal. */
 export async function stampFaults(
   db: Reader,
 ): Promise<{ readonly stamps: number; readonly faults: readonly string[] }> {
-  const { rows } = await sql<{ seal: number; at: string; reply: Buffer; hash: Buffer | null }>`
-    select t.seal, t.at, t.reply, s.hash from seal_stamps t left join seals s on s.number = t.seal order by 1`.execute(
-    db,
-  );
+  const { rows } = await sql<StampRow>`
+    select ${stampRow} from seal_stamps t left join seals s on s.number = t.seal order by 1`.execute(db);
   const faults = rows.flatMap(({ seal, at, reply, hash }) => {
     try {
       const stamp = readStamp(reply);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { boxCode, maxBoxNumber, parseBoxCode } from "#rules/stock/box-code.ts";
 import type { BoxHits } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
+import { selectList } from "#server/database/sql/json.ts";
 import { searchedCode } from "#server/database/sql/like-text.ts";
 import { codesOf, joinById } from "#server/database/scope.ts";
 import { rank } from "./box-rank.ts";
@@ -15,13 +16,13 @@ import {
 } from "./find-contents.ts";
 import {
   joinConditions,
-  boxColumns,
+  boxFields,
   boxPlace,
   cutAt,
   isWithinOne,
   type SearchResult,
   narrowedBoxes,
-  ownerColumns,
+  ownerFields,
   readFound,
   searchRows,
   type SearchFor,
@@ -38,8 +39,9 @@ const shortestPiece = 4;
 export function findBoxes(db: Reader, given: SearchFor): Promise<SearchResult<BoxMatch>> {
   const ways = boxesByCode(given);
   if (ways.length === 0) return Promise.resolve({ rows: [], count: 0 });
-  const detailsSql = sql`
-    select ${boxColumns}, ${ownerColumns}, ${numberOfBox(given)} as number from found f join boxes b on b.id = f.id join customers o on o.id = b.customer_id ${boxPlace}
+  const detailsSql = sql<BoxMatch>`
+    select ${selectList<BoxMatch>({ ...boxFields, ...ownerFields, number: numberOfBox(given) })}
+    from found f join boxes b on b.id = f.id join customers o on o.id = b.customer_id ${boxPlace}
     order by f.rank, b.code limit ${given.limit}::int`;
   return readFound(db, { found: sql`${bestOf(ways)} ${cutAt(given)}`, shown: detailsSql });
 }

@@ -8,20 +8,21 @@ import type { PlaceColumns } from "#server/database/positions.ts";
 import { hasEvery, hasPieces, hasUnproven, hasWholeWord, type Patterns, type Words } from "./has-words.ts";
 import {
   joinConditions,
-  boxColumns,
+  boxFields,
   boxPlace,
   cutAt,
   isWithinOne,
   type SearchResult,
   mostCounted,
   narrowedBoxes,
-  ownerColumns,
+  ownerFields,
   readFound,
   type SearchFor,
   waysOf,
 } from "./search-for.ts";
 import { textsFoundBy } from "./searched-texts.ts";
 import { frequencyOf } from "./word-choices.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 export interface OwnerColumns {
   readonly owner_id: number;
@@ -45,7 +46,11 @@ const textOfContent = textsFoundBy("words", "contents", "c");
 const newest = 5000;
 
 const joins = sql`join boxes b on b.id = f.box_id join customers o on o.id = b.customer_id ${boxPlace}`;
-const columns = sql`f.id, f.text, f.state, ${boxColumns}, ${ownerColumns}`;
+const contentRecord = selectList<ContentRecord>({
+  ...fromTable("f", "id", "text", "state"),
+  ...boxFields,
+  ...ownerFields,
+});
 
 /** Returns SQL for the number of words that a content `f` has whole. */
 export const wholeWords = ({ words }: SearchFor): Sql =>
@@ -72,8 +77,8 @@ export async function findContents(
     const rows = await findNewest(db, given);
     if (rows.length >= given.limit) return { rows, count: mostCounted + 1 };
   }
-  const detailsSql = sql`
-    select ${columns} from found f ${joins}
+  const detailsSql = sql<ContentRecord>`
+    select ${contentRecord} from found f ${joins}
     order by b.state = ${sql.lit(BoxState.destroyed)}, ${wholeWords(given)} desc, length(f.text), f.id desc limit ${given.limit}::int`;
   return readFound(db, { found: idsSql, shown: detailsSql });
 }
@@ -136,6 +141,6 @@ async function findNewest(db: Reader, given: SearchFor): Promise<ContentRecord[]
   const idsSql = sql`
     select * from (select id, box_id, text, state from contents order by id desc limit ${sql.lit(newest)}) c
     where ${joinConditions(hasEvery(sql`c.text`, given))} order by id desc limit ${given.limit}::int`;
-  const detailsSql = sql`select ${columns} from found f ${joins} order by f.id desc`;
-  return (await readFound<ContentRecord>(db, { found: idsSql, shown: detailsSql })).rows;
+  const detailsSql = sql<ContentRecord>`select ${contentRecord} from found f ${joins} order by f.id desc`;
+  return (await readFound(db, { found: idsSql, shown: detailsSql })).rows;
 }

@@ -9,13 +9,14 @@ import {
   joinConditions,
   cutAt,
   type SearchResult,
-  ownerColumns,
+  ownerFields,
   readFound,
   searchRows,
   type SearchFor,
   ownerConditions,
 } from "./search-for.ts";
 import { searchedTexts, textsFoundBy } from "./searched-texts.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 export interface CustomerRow extends OwnerColumns {
   readonly street: string;
@@ -33,6 +34,14 @@ export interface RowRow {
   readonly number: number;
   readonly area: string;
 }
+
+const customerRow = selectList<CustomerRow>({ ...ownerFields, street: "o.address_street", city: "o.address_city" });
+const deliveryRow = selectList<DeliveryRow>({
+  ...fromTable("d", "id", "code", "state"),
+  ...ownerFields,
+  text: "f.text",
+});
+const rowRow = selectList<RowRow>({ ...fromTable("r", "id", "number"), area: "a.name" });
 
 /** Digits of the largest number that an `int` holds. */
 const mostDigits = 9;
@@ -58,8 +67,8 @@ export function findCustomers(db: Reader, given: SearchFor): Promise<SearchResul
   const idsSql = sql`
     select o.id from ${searchRows(given, "customers", customerTextColumns, sql`o`)}
     where ${isNamed ? sql`true` : sql.join(ways, sql` or `)} ${cutAt(given)}`;
-  const detailsSql = sql`
-    select ${ownerColumns}, o.address_street as street, o.address_city as city from found f join customers o on o.id = f.id
+  const detailsSql = sql<CustomerRow>`
+    select ${customerRow} from found f join customers o on o.id = f.id
     order by o.code <> ${code ?? -1}::int, o.name collate german, o.id limit ${given.limit}::int`;
   return readFound(db, { found: idsSql, shown: detailsSql });
 }
@@ -121,8 +130,8 @@ function deliveriesAmong(db: Reader, given: SearchFor, lines: Lines): Promise<Se
   }
   if (ways.length === 0) return Promise.resolve(nothing);
   const idsSql = sql`select id, min(text) as text from (${sql.join(ways, sql` union all `)}) w group by id order by id desc ${cutAt(given)}`;
-  const detailsSql = sql`
-    select d.id, d.code, d.state, f.text, ${ownerColumns}
+  const detailsSql = sql<DeliveryRow>`
+    select ${deliveryRow}
     from found f join deliveries d on d.id = f.id join customers o on o.id = d.customer_id
     order by d.code <> ${number ?? -1}::int, d.code desc limit ${given.limit}::int`;
   return readFound(db, { found: idsSql, shown: detailsSql });
@@ -147,8 +156,8 @@ export function findRows(db: Reader, given: SearchFor, rowId: number | null): Pr
         select r.id from (select id, search_text(name) as folded from areas where ${areaHas} offset 0) a join rows r on r.area_id = a.id
         where ${rowHas} ${cutAt(given)}`
       : sql`select r.id from rows r where r.id = ${rowId}::bigint`;
-  const detailsSql = sql`
-    select r.id, r.number, a.name as area from found f join rows r on r.id = f.id join areas a on a.id = r.area_id
+  const detailsSql = sql<RowRow>`
+    select ${rowRow} from found f join rows r on r.id = f.id join areas a on a.id = r.area_id
     order by a.name collate german, a.id, r.number limit ${given.limit}::int`;
   return readFound(db, { found: idsSql, shown: detailsSql });
 }

@@ -3,6 +3,7 @@ import type { BoxState } from "#rules/stock/box-state.ts";
 import type { DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
+import { fromTable } from "#server/database/sql/json.ts";
 import type { Patterns } from "./has-words.ts";
 import { ownRows, type Scope } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
@@ -79,10 +80,18 @@ export const joinConditions = (conditions: readonly Sql[]): Sql =>
   conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 
 /** A box, its owner and its place, of boxes `b`: what a result shows of it. */
-export const boxColumns = sql`b.id as box_id, b.code as box_code, b.state as box_state,
-  b.part, b.height, b.placed, b.row_id, r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name`;
+export const boxFields = {
+  ...fromTable("b", "part", "height", "placed", "row_id"),
+  box_id: "b.id",
+  box_code: "b.code",
+  box_state: "b.state",
+  row_number: "r.number",
+  row_reverse: "r.reverse",
+  area_id: "a.id",
+  area_name: "a.name",
+};
 export const boxPlace = sql`left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id`;
-export const ownerColumns = sql`o.id as owner_id, o.code as owner_code, o.name as owner_name`;
+export const ownerFields = { owner_id: "o.id", owner_code: "o.code", owner_name: "o.name" };
 
 /**
  * The first of `found`, a table that was counted on the way: `shown` is the statement that reads them, in order, as `select … from
@@ -90,7 +99,7 @@ export const ownerColumns = sql`o.id as owner_id, o.code as owner_code, o.name a
  */
 export async function readFound<Row extends object>(
   db: Reader,
-  { found, shown }: { readonly found: Sql; readonly shown: Sql },
+  { found, shown }: { readonly found: Sql; readonly shown: Sql<Row> },
 ): Promise<SearchResult<Row>> {
   const statement = sql<
     Row & { found_count: number }

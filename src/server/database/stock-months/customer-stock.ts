@@ -4,6 +4,7 @@ import { monthsShown } from "#rules/stock/stock-months.ts";
 import type { Reader } from "#server/database/database.ts";
 import { shownMonth } from "#server/database/reports/month-range.ts";
 import { ownRows } from "#server/database/scope.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 interface CustomerStock {
   /** `2026-11` */
@@ -11,6 +12,12 @@ interface CustomerStock {
   readonly boxes: number;
   readonly mm: number;
 }
+
+const customerStock = selectList<CustomerStock>({
+  month: shownMonth(sql`months.month`),
+  boxes: sql`coalesce(sum(told.boxes), 0)::int`,
+  mm: sql`coalesce(sum(told.mm), 0)::int8`,
+});
 
 /**
  * Months that are over as housekeeping noted them, the one that runs by the counters. What is not noted of a customer is counted from those of its periods that
@@ -40,7 +47,7 @@ const stockOf = (customers: readonly number[], today: string) => sql<CustomerSto
     union all
     select m.month, k.placed_mm, k.placed_boxes
     from months m, ${ownRows("customer_counts", sql`placed_mm, placed_boxes`, customers, sql`k`)} where m.is_running)
-  select ${shownMonth(sql`months.month`)} as month, coalesce(sum(told.boxes), 0)::int as boxes, coalesce(sum(told.mm), 0)::int8 as mm
+  select ${customerStock}
   from months left join told on told.month = months.month group by months.month order by months.month`;
 
 const missingPeriods = sql`

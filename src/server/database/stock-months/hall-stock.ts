@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { HistoryKind as K } from "#rules/stock/history.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** Kinds of entries that put a box on a place, free the place, or take that back, as in `storage_from_history`. */
 const placings = sql.join(
@@ -34,16 +35,21 @@ export interface HallStock {
   readonly boxes_before: number;
 }
 
+const hallStockColumns = selectList<HallStock>({
+  ...fromTable("a", "id", "name"),
+  places: sql`coalesce((select sum(parts * heights) from rows where area_id = a.id), 0)::int`,
+  boxes: sql`coalesce((select sum(boxes) from area_counts where area_id = a.id), 0)::int`,
+  boxes_before: sql`coalesce((select boxes from noted where area_id = a.id),
+    (select boxes from moves where area = a.name), 0)::int`,
+});
+
 /** By counters and by what is noted of that month; a month that is not noted is counted from the history. */
 const hallStock = (until: string) => sql<HallStock>`
   with noted as materialized (select area_id, boxes from area_months where month = ${until}::date),
   moves as materialized (
     select m.area, sum(m.boxes) as boxes from (${hallMoves}) m
     where not exists (select from noted) and m.month <= ${until}::date group by 1)
-  select a.id, a.name,
-    coalesce((select sum(parts * heights) from rows where area_id = a.id), 0)::int as places,
-    coalesce((select sum(boxes) from area_counts where area_id = a.id), 0)::int as boxes,
-    coalesce((select boxes from noted where area_id = a.id), (select boxes from moves where area = a.name), 0)::int as boxes_before
+  select ${hallStockColumns}
   from areas a order by a.name collate german, a.id`;
 
 /** Returns how full each hall is, and was at the end of a month that is over. The month is named by its first day. */

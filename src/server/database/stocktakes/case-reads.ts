@@ -3,6 +3,7 @@ import { HistoryKind as K } from "#rules/stock/history.ts";
 import { CaseKind, CaseState } from "#rules/stocktake/case-state.ts";
 import { constants } from "#server/database/sql/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 /** Entries that tell that somebody had the box in their hands. */
 const inHand = constants([K.moved, K.outsourced, K.retour, K.boxPicked, K.shredded, K.loaded, K.unloaded, K.verified]);
@@ -34,8 +35,12 @@ interface CaseCounts {
 /** Counts the cases that wait for somebody. */
 export async function caseCounts(db: Reader, userId: number): Promise<CaseCounts> {
   const { rows } = await sql<CaseCounts>`
-    select count(*)::int as open, (count(*) filter (where ${isDueCase}))::int as due, (count(a.at))::int as asks,
-      (count(*) filter (where c.assignee = ${userId}::bigint))::int as mine
+    select ${selectList<CaseCounts>({
+      open: sql`count(*)::int`,
+      due: sql`(count(*) filter (where ${isDueCase}))::int`,
+      asks: sql`(count(a.at))::int`,
+      mine: sql`(count(*) filter (where c.assignee = ${userId}::bigint))::int`,
+    })}
     from cases c ${askedBy} where c.state <> ${CaseState.closed}::smallint`.execute(db);
   return rows[0] ?? { open: 0, due: 0, asks: 0, mine: 0 };
 }

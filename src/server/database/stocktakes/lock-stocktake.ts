@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { CountState, StocktakeState } from "#rules/stocktake/stocktake-state.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** A stocktake as it is while nobody else changes it. */
 export interface LockedStocktake {
@@ -14,14 +15,18 @@ export interface LockedStocktake {
   readonly accepted: number;
 }
 
+const lockedStocktake = selectList<LockedStocktake>({
+  ...fromTable("s", "id", "state", "blind", "second_person"),
+  rows_count: sql`(select count(*) from stocktake_rows where stocktake_id = s.id)::int`,
+  rows_checked: sql`(select count(*) from stocktake_rows where stocktake_id = s.id and state = 3)::int`,
+  accepted: sql`(select count(*) from stocktake_accepted where stocktake_id = s.id)::int`,
+});
+
 /** Locks a stocktake, before its rows; undefined where there is none. */
 export async function lockStocktake(tx: Transaction, id: number): Promise<LockedStocktake | undefined> {
   await sql`select from stocktakes where id = ${id}::int for update`.execute(tx);
   const { rows } = await sql<LockedStocktake>`
-    select s.id, s.state, s.blind, s.second_person,
-      (select count(*) from stocktake_rows where stocktake_id = s.id)::int as rows_count,
-      (select count(*) from stocktake_rows where stocktake_id = s.id and state = 3)::int as rows_checked,
-      (select count(*) from stocktake_accepted where stocktake_id = s.id)::int as accepted
+    select ${lockedStocktake}
     from stocktakes s where s.id = ${id}::int`.execute(tx);
   return rows[0];
 }

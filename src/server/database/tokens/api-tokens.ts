@@ -3,6 +3,7 @@ import type { TokenScope } from "#rules/access/token-scopes.ts";
 import type { Reader, Transaction } from "#server/database/database.ts";
 import { Desk } from "./desk.ts";
 import { departmentOf } from "./tokens.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** Owner of a program's living token, what the owner may see, and what of that the token is good for. */
 interface ApiTokenUser {
@@ -26,13 +27,21 @@ interface ApiTokenUser {
 const isStale = sql<boolean>`coalesce(last_used < now() - interval '1 hour', true)`; // so that reading writes once an hour at most
 const isRefused = sql<boolean>`coalesce(last_refused > now() - interval '1 hour', false)`;
 
+type ApiTokenRow = ApiTokenUser & { readonly hash: Buffer };
+
+const apiTokenRow = selectList<ApiTokenRow>({
+  ...fromTable("t", "hash", "name", "prefix", "scopes", "stale", "refused"),
+  ...fromTable("u", "id", "is_staff", "service"),
+  token: "t.id",
+  manages_users: sql`u.is_staff and u.manages_users`,
+  customers: sql`coalesce((select array_agg(customer_id order by customer_id) from customer_users
+    where user_id = u.id and (t.customer_id is null or customer_id = t.customer_id)), '{}')`,
+  department: departmentOf,
+});
+
 /** One customer of a user is no limit for who is on the staff by now: such a token is dead. */
-const usersOfApiTokens = (hashes: readonly Buffer[]) => sql<ApiTokenUser & { readonly hash: Buffer }>`
-  select t.hash, t.id as token, t.name, t.prefix, t.scopes, u.id, u.is_staff, u.is_staff and u.manages_users as manages_users, u.service,
-    t.stale, t.refused,
-    coalesce((select array_agg(customer_id order by customer_id) from customer_users
-      where user_id = u.id and (t.customer_id is null or customer_id = t.customer_id)), '{}') as customers,
-    ${departmentOf} as department
+const usersOfApiTokens = (hashes: readonly Buffer[]) => sql<ApiTokenRow>`
+  select ${apiTokenRow}
   from (
     select hash, id, name, prefix, scopes, user_id, customer_id, ${isStale} as stale, ${isRefused} as refused
     from api_tokens where hash = any(${hashes}) and ended is null and expires > now()) t

@@ -3,6 +3,7 @@ import { companySessionHours } from "#rules/access/company-person.ts";
 import { confirmedMinutes, workingDayHours } from "#rules/access/users.ts";
 import type { Reader, Sql, Transaction } from "#server/database/database.ts";
 import { Desk } from "./desk.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** Owner of a living token, and what the owner may see. */
 export interface TokenUser {
@@ -65,28 +66,38 @@ const livesBy = ({ idle, longest }: SessionRules) => sql`
 
 type FoundUser = TokenUser & { readonly hash: Buffer };
 
-const usersOfLivingTokens = (hashes: readonly Buffer[], rules: SessionRules, factorFor: Sql) => sql<FoundUser>`
-  select t.hash, u.id, u.is_staff, u.is_staff and u.manages_users as manages_users,
-    u.init_password and not t.by_company as init_password, ${isStale(sql`t`)} as stale,
-    t.confirmed_at > now() - make_interval(mins => ${sql.lit(confirmedMinutes)}) as confirmed,
-    t.confirmed_at > now() - make_interval(hours => ${sql.lit(workingDayHours)}) as confirmed_today,
-    case when not t.by_company and (${factorFor} = 'all' or ${factorFor} = 'staff' and u.is_staff)
-      then not exists (select from second_factors where user_id = u.id and confirmed is not null) else false end as lacks_factor,
-    coalesce((select array_agg(customer_id order by customer_id) from customer_users where user_id = u.id), '{}') as customers,
-    ${departmentOf} as department
+const foundUser = (factorFor: Sql) =>
+  selectList<FoundUser>({
+    ...fromTable("u", "id", "is_staff"),
+    hash: "t.hash",
+    manages_users: sql`u.is_staff and u.manages_users`,
+    init_password: sql`u.init_password and not t.by_company`,
+    stale: isStale(sql`t`),
+    confirmed: sql`t.confirmed_at > now() - make_interval(mins => ${sql.lit(confirmedMinutes)})`,
+    confirmed_today: sql`t.confirmed_at > now() - make_interval(hours => ${sql.lit(workingDayHours)})`,
+    lacks_factor: sql`case when not t.by_company and (${factorFor} = 'all' or ${factorFor} = 'staff' and u.is_staff)
+      then not exists (select from second_factors where user_id = u.id and confirmed is not null) else false end`,
+    customers: sql`coalesce((select array_agg(customer_id order by customer_id) from customer_users
+      where user_id = u.id), '{}')`,
+    department: departmentOf,
+  });
+
+const usersOfLivingTokens = (hashes: readonly Buffer[], rules: SessionRules, user: Sql) => sql<FoundUser>`
+  select ${user}
   from (select * from tokens where hash = any(${hashes})) t join users u on u.id = t.user_id
   where u.active and ${livesBy(rules)}`;
 
 const desks = new WeakMap<Reader, Map<SessionRules, Desk<TokenUser>>>();
 
+function newDesk(db: Reader, rules: SessionRules): Desk<TokenUser> {
+  const user = foundUser(sql`${rules.factorFor}::text`);
+  return new Desk((hashes) => db.list("users-of-tokens", usersOfLivingTokens(hashes, rules, user)));
+}
+
 function deskOf(db: Reader, rules: SessionRules): Desk<TokenUser> {
   const ofDb = desks.get(db) ?? new Map<SessionRules, Desk<TokenUser>>();
   desks.set(db, ofDb);
-  const desk =
-    ofDb.get(rules) ??
-    new Desk<TokenUser>((hashes) =>
-      db.list("users-of-tokens", usersOfLivingTokens(hashes, rules, sql`${rules.factorFor}::text`)),
-    );
+  const desk = ofDb.get(rules) ?? newDesk(db, rules);
   ofDb.set(rules, desk);
   return desk;
 }

@@ -4,6 +4,7 @@ import type { WebhookEnd } from "#rules/exchange/webhook-state.ts";
 import type { Place } from "#server/database/changes/changes-since.ts";
 import { type Database, isoInstant, type Reader, type Transaction } from "#server/database/database.ts";
 import { secretContext } from "#server/database/secrets/secrets.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** Where messages to a webhook go, as the outbox has it. */
 export const hookTarget = (id: number) => `hook:${id}`;
@@ -62,10 +63,16 @@ export const kindsOfRow = (kinds: readonly number[] | null): ObjectKind[] | unde
 export const kindNumbers = (kinds: readonly ObjectKind[] | null): number[] | null =>
   kinds && objectKinds.flatMap((kind, number) => (kinds.includes(kind) ? [number] : []));
 
+const rowColumns = selectList<Row>({
+  ...fromTable("w", "id", "user_id", "url", "kinds", "ended", "secret", "mark", "selection"),
+  former_secret: sql`case when former_until > now() then former_secret end`,
+  position: sql`json_build_object('xid', xid::text, 'kind', object_kind, 'id', object_id, 'version', version)`,
+  now: sql`now()`,
+});
+
 async function rowsWhere(db: Database, which: RawBuilder<unknown>): Promise<WebhookRow[]> {
   const { rows } = await sql<Row>`
-    select id, user_id, url, kinds, ended, secret, case when former_until > now() then former_secret end as former_secret, mark, selection,
-      json_build_object('xid', xid::text, 'kind', object_kind, 'id', object_id, 'version', version) as position, now() as now
+    select ${rowColumns}
     from webhooks w where ${which} order by id`.execute(db.read);
   return rows.map((row) => ({
     id: row.id,

@@ -8,12 +8,21 @@ import { showMoney } from "#rules/money.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { PdfWorkers } from "#server/documents/pdf-workers.ts";
 import type { MailFile } from "./mail-transport.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** An invoice as it is sent: its sentences and its files. */
 export interface InvoiceFiles {
   readonly paragraphs: readonly string[];
   readonly files: readonly MailFile[];
 }
+
+interface MailedInvoice {
+  number: string;
+  snapshot: InvoiceSnapshot;
+  xml: string | null;
+}
+
+const mailedInvoice = selectList<MailedInvoice>(fromTable("i", "number", "snapshot", "xml"));
 
 /** Returns the files that go out with the mail of an invoice; nothing where it was cancelled meanwhile. The sender asks, in nobody's scope. */
 export async function invoiceFiles(
@@ -22,8 +31,8 @@ export async function invoiceFiles(
   id: number,
   signal: AbortSignal,
 ): Promise<InvoiceFiles | undefined> {
-  const { rows } = await sql<{ number: string; snapshot: InvoiceSnapshot; xml: string | null }>`
-    select number, snapshot, xml from invoices i
+  const { rows } = await sql<MailedInvoice>`
+    select ${mailedInvoice} from invoices i
     where id = ${id}::int and not exists (select from invoices x where x.corrects_id = i.id)`.execute(db);
   const [invoice] = rows;
   if (!invoice) return undefined;

@@ -3,11 +3,24 @@ import * as accessRefused from "#rules/texts/access-refusals.ts";
 import { messageUnderWay } from "#rules/texts/printer-refusals.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
+import { selectList } from "#server/database/sql/json.ts";
+
+interface LockedMessage {
+  failed: boolean;
+  waits: boolean;
+  leased: boolean;
+}
+
+const lockedMessage = selectList<LockedMessage>({
+  failed: "messages.failed",
+  waits: sql`kind = 'print' and done_at is null`,
+  leased: sql`coalesce(leased_until > now(), false)`,
+});
 
 /** Locks a message. @throws 404 */
 async function lockMessage(tx: Transaction, id: number) {
-  const { rows } = await sql<{ failed: boolean; waits: boolean; leased: boolean }>`
-    select failed, kind = 'print' and done_at is null as waits, coalesce(leased_until > now(), false) as leased
+  const { rows } = await sql<LockedMessage>`
+    select ${lockedMessage}
     from messages where id = ${id}::bigint for update`.execute(tx);
   const [message] = rows;
   if (!message) throw notFound();

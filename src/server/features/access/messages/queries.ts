@@ -14,6 +14,7 @@ import { allOf, type Conditions, conditionsOf } from "#server/database/sql/condi
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 import { mailText } from "#server/messages/mail/mail-texts.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface MessageRow extends Omit<Message, "text" | "customer" | "user"> {
   readonly count: number;
@@ -34,11 +35,21 @@ const states: Readonly<Record<Message["state"], Sql>> = {
   dropped: sql`(m.done_at is not null and not m.failed and m.failure is not null)`,
 };
 
-const columns = sql`
-  m.id, m.kind, m.payload, m.created, m.done_at as done, m.tries, m.failure,
-  case when ${states.waiting} then 'waiting' when ${states.failed} then 'failed' when ${states.sent} then 'sent' else 'dropped' end as state,
-  k.id as customer_id, k.code as customer_code, k.name as customer_name, u.id as user_id, u.first_name, u.last_name, u.email
-  from messages m left join customers k on k.id = m.customer_id left join users u on u.id = m.user_id`;
+const messageFields = {
+  ...fromTable("m", "id", "kind", "payload", "created", "tries", "failure"),
+  ...fromTable("u", "first_name", "last_name", "email"),
+  done: "m.done_at",
+  state: sql`case when ${states.waiting} then 'waiting' when ${states.failed} then 'failed'
+    when ${states.sent} then 'sent' else 'dropped' end`,
+  customer_id: "k.id",
+  customer_code: "k.code",
+  customer_name: "k.name",
+  user_id: "u.id",
+};
+const listedMessage = selectList<MessageRow>({ ...messageFields, count: sql`(count(*) over ())::int` });
+const oneMessage = selectList<MessageRow>({ ...messageFields, count: sql`1` });
+const itsPeople = sql`
+  messages m left join customers k on k.id = m.customer_id left join users u on u.id = m.user_id`;
 
 const textOf: Readonly<Record<MessageKind, (payload: unknown) => string>> = {
   mail: (payload) => mailText(payload as Mail).subject,
@@ -69,14 +80,15 @@ export async function listOfMessages(db: Reader, scope: Scope, query: Query<type
   const { order_by = "-created", limit = pageSize, offset = 0 } = query;
   const { descending } = orderOf(messageList, scope, order_by);
   const { rows } = await sql<MessageRow>`
-    select (count(*) over ())::int as count, ${columns} where ${allOf(conditionsOf(conditions, query))}
+    select ${listedMessage} from ${itsPeople} where ${allOf(conditionsOf(conditions, query))}
     order by m.id ${descending ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}`.execute(db);
   return toPage(rows.map(messageOf), rows[0]?.count ?? 0, { limit, offset });
 }
 
 /** One message, for staff. @throws 404 */
 export async function messageById(db: Reader, _scope: Scope, id: number): Promise<Message> {
-  const { rows } = await sql<MessageRow>`select 1 as count, ${columns} where m.id = ${id}::bigint`.execute(db);
+  const { rows } = await sql<MessageRow>`
+    select ${oneMessage} from ${itsPeople} where m.id = ${id}::bigint`.execute(db);
   const [message] = rows;
   if (!message) throw notFound();
   return messageOf(message);

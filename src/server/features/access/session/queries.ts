@@ -7,6 +7,7 @@ import type { Scope } from "#server/database/scope.ts";
 import { livingTokens, type SessionRules } from "#server/database/tokens/tokens.ts";
 import { notFound } from "#server/http/errors.ts";
 import { tokenHash } from "#server/http/session.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 const most = 100; // a program that signs in for every call fills no screen
 
@@ -25,7 +26,16 @@ interface SessionRequest {
 export async function listOfSessions(db: Reader, scope: Scope, { userId, token, rules }: SessionRequest) {
   if (!scope.isStaff && userId !== scope.userId) throw notFound();
   const { rows } = await sql<Row>`
-    select id, created, used, address, agent, is_new, hash = ${tokenHash(token)} as current, count(*) over () as count
+    select ${selectList<Row>({
+      id: "id",
+      created: "created",
+      used: "used",
+      address: "address",
+      agent: "agent",
+      is_new: "is_new",
+      current: sql`hash = ${tokenHash(token)}`,
+      count: sql`count(*) over ()`,
+    })}
     from ${livingTokens(userId, rules)}
     order by hash = ${tokenHash(token)} desc, used desc, id limit ${most}`.execute(db);
   if (rows.length === 0 && !(await isThere(db, userId))) throw notFound();

@@ -11,6 +11,7 @@ import type { Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 import { newApiToken } from "#server/http/token-text.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 /** Facts about a new token, and its owner. */
 interface TokenRequest extends Body<typeof CreateToken> {
@@ -84,11 +85,20 @@ export async function expectService(tx: Transaction, id: number): Promise<void> 
   if (!user.service) throw refuse(accessRefused.tokenOfPerson);
 }
 
+interface EndedToken {
+  user_id: number;
+  name: string;
+  prefix: string;
+}
+
+const endedToken = selectList<EndedToken>({ user_id: "user_id", name: "name", prefix: "prefix" });
+
 /** Ends a token: one of whoever asks, or anybody's where they manage users. @throws 404 */
 export async function endToken(tx: Transaction, actor: Actor, scope: Scope, id: number): Promise<void> {
-  const { rows } = await sql<{ user_id: number; name: string; prefix: string }>`
-    update api_tokens set ended = now() where id = ${id}::int and ended is null and (user_id = ${scope.userId}::bigint or ${scope.managesUsers})
-    returning user_id, name, prefix`.execute(tx);
+  const { rows } = await sql<EndedToken>`
+    update api_tokens set ended = now()
+    where id = ${id}::int and ended is null and (user_id = ${scope.userId}::bigint or ${scope.managesUsers})
+    returning ${endedToken}`.execute(tx);
   const [token] = rows;
   if (!token) throw notFound();
   const meta = { about: showToken(token.name, token.prefix) };

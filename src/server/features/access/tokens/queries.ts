@@ -3,17 +3,23 @@ import type { ApiToken } from "#contract/schemas/access/tokens.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import { notFound } from "#server/http/errors.ts";
 
 const customer = json<NonNullable<ApiToken["customer"]>>({ id: "c.id", code: "c.code", name: "c.name" });
 const creator = json<NonNullable<ApiToken["by"]>>({ id: "b.id", first_name: "b.first_name", last_name: "b.last_name" });
 
+const apiToken = selectList<ApiToken>({
+  ...fromTable("t", "id", "name", "prefix", "scopes", "created", "expires", "last_used", "last_address"),
+  customer: sql`case when c.id is not null then ${customer} end`,
+  by: sql`case when b.id is not null then ${creator} end`,
+  is_expired: sql`t.expires <= now()`,
+});
+
 /** A user's tokens that nobody has ended, the newest first; one for a customer whom the caller does not see any more reaches nothing. */
 async function tokensOf(db: Reader, scope: Scope, userId: number): Promise<ApiToken[]> {
   const { rows } = await sql<ApiToken>`
-    select t.id, t.name, t.prefix, t.scopes, case when c.id is not null then ${customer} end as customer, t.created,
-      case when b.id is not null then ${creator} end as by, t.expires, t.expires <= now() as is_expired, t.last_used, t.last_address
+    select ${apiToken}
     from api_tokens t
     left join customers c on c.id = t.customer_id and ${visibleTo(scope, "t.customer_id")}
     left join users b on b.id = t.created_by and b.id <> t.user_id

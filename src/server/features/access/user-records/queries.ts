@@ -4,6 +4,7 @@ import { deviceOf } from "#rules/access/device.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { ownRows, type Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 const mostEntries = 10_000; // of the audit trail, the newest
 
@@ -57,6 +58,20 @@ function entriesOf(scope: Scope) {
       union all select kind, created, user_id from taken_entries where box_id = b.id offset 0) h) h`;
 }
 
+interface DeedRow {
+  kind: number;
+  count: number;
+  first: string;
+  last: string;
+}
+
+const deedRow = selectList<DeedRow>({
+  kind: "kind",
+  count: sql`count(*)::int`,
+  first: sql`min(created)`,
+  last: sql`max(created)`,
+});
+
 /** All that is kept about a user: of others only for whoever manages users. @throws 404 */
 export async function recordOf(db: Reader, scope: Scope, id: number): Promise<object> {
   if (id !== scope.userId && !scope.managesUsers) throw notFound();
@@ -64,12 +79,17 @@ export async function recordOf(db: Reader, scope: Scope, id: number): Promise<ob
   const [user] = rows;
   if (!user) throw notFound();
   const entries = await sql<Entry>`
-    select at, kind, meta, case when user_id = ${id} then address end as address, user_id is not distinct from ${id} as by_themselves
-    from audit where ${scope.isStaff ? sql`user_id = ${id} or object = 'user' and object_id = ${id}` : sql`user_id = ${id}`} order by at desc, id desc limit ${mostEntries}`.execute(
-    db,
-  );
-  const deeds = await sql<{ kind: number; count: number; first: string; last: string }>`
-    select kind, count(*)::int as count, min(created) as first, max(created) as last from ${entriesOf(scope)}
+    select ${selectList<Entry>({
+      ...fromTable("audit", "at", "kind", "meta"),
+      address: sql`case when user_id = ${id} then address end`,
+      by_themselves: sql`user_id is not distinct from ${id}`,
+    })}
+    from audit
+    where ${scope.isStaff ? sql`user_id = ${id} or object = 'user' and object_id = ${id}` : sql`user_id = ${id}`}
+    order by at desc, id desc
+    limit ${mostEntries}`.execute(db);
+  const deeds = await sql<DeedRow>`
+    select ${deedRow} from ${entriesOf(scope)}
     where user_id = ${id} group by kind order by kind`.execute(db);
   return {
     ...user,

@@ -7,7 +7,7 @@ import type { ColumnOf } from "#rules/lists/orders.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { hasTyped } from "#server/database/search/has-words.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -44,17 +44,22 @@ const hasRight = (scope: Scope, right: CustomerRight) => sql`exists (
   select from customer_users where user_id = users.id and ${sql.ref(right)} and ${visibleTo(scope, "customer_users.customer_id")})`;
 
 /** A user with the customers that the caller may see. */
-const selectUsers = (scope: Scope) => sql`
-  select users.id, first_name, last_name, email, is_staff, manages_users, service, gender, phone1, phone2, last_login, active,
-    init_password and not (users.id = ${scope.userId} and not ${scope.initPassword}) as init_password,
-    case when exists (select from second_factors where user_id = users.id and confirmed is not null)
-      then 'on' when users.id = ${scope.userId} and ${scope.lacksFactor} then 'required' else 'off' end as second_factor,
-    ${invitedBy(scope)} as invited_by, ${mailRefused(scope)} as mail_refused,
-    ${hasRight(scope, "may_approve_destruction")} as approves, ${hasRight(scope, "may_see_invoices")} as sees_invoices,
-    coalesce((
+const selectUsers = (scope: Scope) => sql<User>`
+  select ${selectList<User>({
+    ...fromTable("users", "id", "first_name", "last_name", "email", "is_staff", "manages_users", "service"),
+    ...fromTable("users", "gender", "phone1", "phone2", "last_login", "active"),
+    init_password: sql`init_password and not (users.id = ${scope.userId} and not ${scope.initPassword})`,
+    second_factor: sql`case when exists (select from second_factors where user_id = users.id and confirmed is not null)
+      then 'on' when users.id = ${scope.userId} and ${scope.lacksFactor} then 'required' else 'off' end`,
+    invited_by: invitedBy(scope),
+    mail_refused: mailRefused(scope),
+    approves: hasRight(scope, "may_approve_destruction"),
+    sees_invoices: hasRight(scope, "may_see_invoices"),
+    customers: sql`coalesce((
       select json_agg(${customer} order by customers.code)
       from customer_users join customers on customers.id = customer_users.customer_id
-      where customer_users.user_id = users.id and ${visibleTo(scope, "customers.id")}), '[]') as customers
+      where customer_users.user_id = users.id and ${visibleTo(scope, "customers.id")}), '[]')`,
+  })}
   from users`;
 
 /** A user; a customer user finds only themselves. */

@@ -10,12 +10,27 @@ import { openDebits } from "#server/database/billing/open-debits.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import { isWritable } from "#server/exports/latin-letters.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface Days {
   readonly until: string;
   /** The first one on which the bank can debit (`firstCollectionDay`). */
   readonly first: string;
 }
+
+interface DueInvoice {
+  id: number;
+  number: string;
+  name: string;
+  due: string;
+  gross: string;
+}
+
+const dueInvoice = selectList<DueInvoice>({
+  ...fromTable("i", "id", "number", "due"),
+  name: sql`i.snapshot #>> '{buyer,name}'`,
+  gross: sql`i.gross::text`,
+});
 
 /** Takes the invoices that are to be collected until a day into a new file (days `YYYY-MM-DD`); answers its id. @throws a 400 where there is none, and where of a name nothing is left in Latin letters */
 export async function createDebitFile(tx: Transaction, actor: Actor, { until, first }: Days): Promise<number> {
@@ -27,10 +42,8 @@ export async function createDebitFile(tx: Transaction, actor: Actor, { until, fi
     select from customers where id in (select i.customer_id from invoices i where ${openDebits(until)}) order by id for share`.execute(
     tx,
   ); // who cancels meanwhile is waited for, and what is cancelled is not read below
-  const { rows: open } = await sql<{ id: number; number: string; name: string; due: string; gross: string }>`
-    select i.id, i.number, i.snapshot #>> '{buyer,name}' as name, i.due, i.gross::text from invoices i where ${openDebits(until)} order by i.id`.execute(
-    tx,
-  );
+  const { rows: open } = await sql<DueInvoice>`
+    select ${dueInvoice} from invoices i where ${openDebits(until)} order by i.id`.execute(tx);
   const unwritable = open.find(({ name }) => !isWritable(name));
   if (unwritable) throw refuse(nameWithoutLetters(unwritable.number, unwritable.name));
   const days = open.map(({ id: invoice_id, due }) => ({ invoice_id, collect_on: collectionDay(due, first) }));

@@ -9,11 +9,23 @@ import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
+
+const debitFile = selectList<DebitFile>({
+  ...fromTable("f", "id", "created"),
+  invoices: sql`count(*)::int`,
+  cancelled: sql`count(x.id)::int`,
+  gross: sql`sum(i.gross)::text`,
+  collect_from: sql`min(d.collect_on)`,
+  collect_to: sql`max(d.collect_on)`,
+});
 
 const files = (scope: Scope, which: Sql, page: Sql) => sql<DebitFile>`
-  select f.id, f.created, count(*)::int as invoices, count(x.id)::int as cancelled, sum(i.gross)::text as gross, min(d.collect_on) as collect_from, max(d.collect_on) as collect_to
+  select ${debitFile}
   from (select * from debit_files f where ${which} order by id desc ${page}) f
-  join debited_invoices d on d.file_id = f.id join invoices i on i.id = d.invoice_id left join invoices x on x.corrects_id = i.id
+  join debited_invoices d on d.file_id = f.id
+  join invoices i on i.id = d.invoice_id
+  left join invoices x on x.corrects_id = i.id
   where ${seenBy(scope, sql`i.customer_id`)}
   group by f.id, f.created order by f.id desc`;
 
@@ -47,10 +59,16 @@ interface DebitedInvoice {
   readonly collect_on: string;
 }
 
+const debitedInvoice = selectList<DebitedInvoice>({
+  created: "f.created",
+  snapshot: "i.snapshot",
+  collect_on: "d.collect_on",
+});
+
 /** Returns the invoices that the file for the bank is made of, by number. @throws 404 */
 export async function debitedInvoices(db: Reader, scope: Scope, id: number): Promise<DebitedInvoice[]> {
   const invoices = sql<DebitedInvoice>`
-    select f.created, i.snapshot, d.collect_on
+    select ${debitedInvoice}
     from debit_files f join debited_invoices d on d.file_id = f.id join invoices i on i.id = d.invoice_id
     where f.id = ${id}::int and ${seenBy(scope, sql`i.customer_id`)} order by i.number`;
   const found = await db.list("debited-invoices", invoices);

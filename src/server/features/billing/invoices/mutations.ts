@@ -31,6 +31,7 @@ import { readerIn, type Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** The user who issues an invoice, the moment and the provider. */
 export interface InvoiceIssue {
@@ -190,6 +191,19 @@ interface Cancelling extends Omit<InvoiceIssue, "scope" | "provider">, Body<type
   readonly id: number;
 }
 
+interface CancelledInvoice {
+  customer_id: number;
+  code: number;
+  snapshot: InvoiceSnapshot;
+  cancelled_by: string | null;
+}
+
+const cancelledInvoice = selectList<CancelledInvoice>({
+  ...fromTable("i", "customer_id", "snapshot"),
+  code: "c.code",
+  cancelled_by: sql`(select number from invoices where corrects_id = i.id)`,
+});
+
 /**
  * Cancels an invoice by a cancellation (381) that says the same with amounts that are positive too (decision 134); its services and its months are open again.
  * Answers the cancellation's id. @throws a 404, a 400 for another number, for a cancellation, for what was cancelled already, and for a file of direct debits
@@ -199,13 +213,8 @@ export async function cancelInvoice(
   tx: Transaction,
   { id, number: repeated, debit_file, actor, now }: Cancelling,
 ): Promise<number> {
-  const { rows } = await sql<{
-    customer_id: number;
-    code: number;
-    snapshot: InvoiceSnapshot;
-    cancelled_by: string | null;
-  }>`
-    select i.customer_id, c.code, i.snapshot, (select number from invoices where corrects_id = i.id) as cancelled_by
+  const { rows } = await sql<CancelledInvoice>`
+    select ${cancelledInvoice}
     from invoices i join customers c on c.id = i.customer_id where i.id = ${id}::int for update of c`.execute(tx);
   const [invoice] = rows;
   if (!invoice) throw notFound();
@@ -297,6 +306,14 @@ export async function noteInvoice(
   await record(tx, actor, { kind: AuditKind.invoiceNoted, customer: invoice.code, meta: { about } });
 }
 
+interface PaidInvoice {
+  id: number;
+  number: string;
+  code: number;
+}
+
+const paidInvoice = selectList<PaidInvoice>({ ...fromTable("i", "id", "number"), code: "c.code" });
+
 /**
  * Notes of invoices, by their numbers, when each was paid; answers how many there were.
  * @throws a 400 that names the numbers that no invoice has, or one that stands twice with two days; then none is noted
@@ -311,8 +328,8 @@ export async function notePayments(
     if ((days.get(number) ?? paid_on) !== paid_on) throw badInput({ payments: [refused.paidTwice(number)] });
     days.set(number, paid_on);
   }
-  const { rows } = await sql<{ id: number; number: string; code: number }>`
-    select i.id, i.number, c.code from invoices i join customers c on c.id = i.customer_id
+  const { rows } = await sql<PaidInvoice>`
+    select ${paidInvoice} from invoices i join customers c on c.id = i.customer_id
     where i.kind = 380 and i.number = any(${[...days.keys()]}::text[]) order by i.id`.execute(tx);
   const found = new Set(rows.map(({ number }) => number));
   const unknown = [...days.keys()].filter((number) => !found.has(number));

@@ -9,7 +9,7 @@ import { discountOf } from "#rules/billing/discount.ts";
 import { buyerLines, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import { keptService } from "#server/database/billing/taken-services.ts";
 import { boxMoves, storedByDay } from "#server/database/billing/stored-amounts.ts";
 import { refuseMoreThan } from "#server/exports/answer-sheet.ts";
@@ -18,7 +18,7 @@ import { addDays } from "#rules/dates.ts";
 import { invoiceDebits } from "#server/database/billing/invoice-debits.ts";
 import {
   type ListedInvoice,
-  listedColumns,
+  invoiceFields,
   invoicedCustomers,
   listedJoins,
   pageOfInvoices,
@@ -51,6 +51,12 @@ type InvoiceRow = ListedInvoice & {
   readonly keeps_services: boolean;
 };
 
+const invoiceRow = selectList<InvoiceRow>({
+  ...invoiceFields,
+  snapshot: sql`i.snapshot - 'services'`,
+  keeps_services: sql`case when i.kind = 381 then i.snapshot ? 'services' else x.id is null or x.keeps_services end`,
+});
+
 /** The one with an id, where it is of a customer whom somebody sees. */
 const invoiceOf = (scope: Scope, id: number): Sql =>
   sql`(select * from invoices where id = ${id}::int and ${seenBy(scope, sql`customer_id`)} offset 0) i`;
@@ -58,8 +64,7 @@ const invoiceOf = (scope: Scope, id: number): Sql =>
 /** An invoice with all that it says. @throws 404, and a 403 without the right */
 export async function invoiceById(db: Reader, scope: Scope, id: number): Promise<InvoiceDetail> {
   const invoice = sql<InvoiceRow>`
-    select ${listedColumns}, i.snapshot - 'services' as snapshot,
-      case when i.kind = 381 then i.snapshot ? 'services' else x.id is null or x.keeps_services end as keeps_services
+    select ${invoiceRow}
     from ${invoiceOf(scope, id)} ${listedJoins}`;
   const [found] = await db.list("invoice", invoice);
   if (!found) throw notFound();
@@ -89,11 +94,17 @@ interface InvoiceHead {
   readonly lines: readonly InvoiceLine[];
 }
 
+const invoiceHeadColumns = selectList<InvoiceHead>({
+  ...fromTable("i", "customer_id", "period_from"),
+  id: sql`coalesce(i.corrects_id, i.id)`,
+  cancellation: sql`case when i.kind = 381 then i.id else x.id end`,
+  lines: sql`i.snapshot -> 'lines'`,
+});
+
 /** Returns the facts of an invoice, or of a cancellation, that say what it is made of. @throws 404, and a 403 without the right */
 async function invoiceHead(db: Reader, scope: Scope, id: number): Promise<InvoiceHead> {
   const head = sql<InvoiceHead>`
-    select coalesce(i.corrects_id, i.id) as id, i.customer_id, case when i.kind = 381 then i.id else x.id end as cancellation, i.period_from,
-      i.snapshot -> 'lines' as lines
+    select ${invoiceHeadColumns}
     from ${invoiceOf(scope, id)} left join lateral (select id from invoices where corrects_id = i.id offset 0) x on true`;
   const [found] = await db.list("invoice-head", head);
   if (!found) throw notFound();
@@ -110,10 +121,16 @@ interface IssuedFile {
   readonly xml: string | null;
 }
 
+const issuedFileColumns = selectList<IssuedFile>({
+  ...fromTable("i", "number", "customer_id", "xml"),
+  customer: "c.code",
+  snapshot: sql`i.snapshot - 'services'`,
+});
+
 /** Returns the data that the files of an invoice are made of. @throws 404, and a 403 without the right */
 export async function issuedFile(db: Reader, scope: Scope, id: number): Promise<IssuedFile> {
   const file = sql<IssuedFile>`
-    select i.number, i.customer_id, c.code as customer, i.snapshot - 'services' as snapshot, i.xml
+    select ${issuedFileColumns}
     from ${invoiceOf(scope, id)} cross join lateral ${joinById("customers", sql`code`, sql`i.customer_id`)} c`;
   const [found] = await db.list("issued-file", file);
   if (!found) throw notFound();
@@ -150,6 +167,12 @@ const isOfLine = (line: InvoiceLine, period_from: string): Sql => {
 
 type Named = { readonly id: number; readonly code: string | number };
 
+const invoiceService = selectList<InvoiceService>({
+  ...fromTable("s", "day", "item", "unit", "quantity", "price", "vat_category", "vat_rate", "text", "cost_centre"),
+  box: sql`case when b.id is not null then ${json<Named>({ id: "b.id", code: "b.code" })} end`,
+  delivery: sql`case when d.id is not null then ${json<Named>({ id: "d.id", code: "d.code" })} end`,
+});
+
 /** A page of the services that an invoice, or a line of it, is made of. @throws 404, also for a line that is not there, and a 403 without the right */
 export async function pageOfServices(
   db: Reader,
@@ -162,9 +185,7 @@ export async function pageOfServices(
   const which = line === undefined ? sql`true` : isOfLine(lineOf(invoice.lines, line), invoice.period_from);
   const services = servicesOf(scope, invoice);
   const page = sql<InvoiceService>`
-    select s.day, s.item, s.unit, s.quantity, s.price, s.vat_category, s.vat_rate, s.text, s.cost_centre,
-      case when b.id is not null then ${json<Named>({ id: "b.id", code: "b.code" })} end as box,
-      case when d.id is not null then ${json<Named>({ id: "d.id", code: "d.code" })} end as delivery
+    select ${invoiceService}
     from (select s.* from ${services} s where ${which} order by s.day, s.nth limit ${limit}::int offset ${offset}::int) s
     left join lateral ${joinById("boxes", sql`id, code, customer_id`, sql`s.box_id`)} b on b.customer_id = s.customer_id
     left join lateral ${joinById("deliveries", sql`id, code, customer_id`, sql`s.delivery_id`)} d on d.customer_id = s.customer_id

@@ -14,6 +14,7 @@ import * as refused from "#rules/texts/billing-refusals.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** The number that somebody named, where it is more than the last that is known. @throws a 400 for what is no number of the series, and for too many at once */
 function lostUntil(
@@ -40,6 +41,12 @@ async function skipTo(tx: Transaction, { series, year }: YearSeries, last: numbe
       on conflict (kind, year) do update set last = excluded.last`.execute(tx);
 }
 
+type LockedSeries = YearSeries & { known: number; taken: string; answered: string | null };
+
+const lockedSeries = selectList<LockedSeries>(
+  fromTable("restored_numbers", "series", "year", "known", "taken", "answered"),
+);
+
 /**
  * Notes the last number of a series that left the house before a restore, once, and lets the series go on after it. Where it is no more than the last that is known
  * the series goes on as it is. @throws 404; a 400 where it was named before, for a number of another kind or year, and for an unlikely one that is not confirmed
@@ -49,8 +56,8 @@ export async function nameLastNumber(
   actor: Actor,
   { id, ...body }: Body<typeof contract> & { readonly id: number },
 ): Promise<void> {
-  const { rows } = await sql<YearSeries & { known: number; taken: string; answered: string | null }>`
-    select series, year, known, taken, answered from restored_numbers where id = ${id}::int for update`.execute(tx);
+  const { rows } = await sql<LockedSeries>`
+    select ${lockedSeries} from restored_numbers where id = ${id}::int for update`.execute(tx);
   const [asked] = rows;
   if (!asked) throw notFound();
   if (asked.answered !== null) throw refuse(refused.numberNamed);

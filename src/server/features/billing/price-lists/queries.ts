@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PriceList, PriceRule } from "#contract/schemas/billing/price-lists.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import { notFound } from "#server/http/errors.ts";
 
 const rule = json<PriceRule>({
@@ -14,11 +14,17 @@ const rule = json<PriceRule>({
   valid_from: "valid_from",
 });
 
+const priceList = selectList<PriceList>({
+  ...fromTable("l", "id", "name", "vat_category"),
+  vat_rate: sql`l.vat_rate::text`,
+  customers: sql`(select count(*) from customer_terms where price_list_id = l.id)`,
+  rules: sql`coalesce((
+    select json_agg(${rule} order by item, valid_from desc)
+    from price_rules where list_id = l.id), '[]')`,
+});
+
 const lists = (scope: Scope, id: number | null) => sql<PriceList>`
-  select l.id, l.name, l.vat_category, l.vat_rate::text, (select count(*) from customer_terms where price_list_id = l.id) as customers,
-    coalesce((
-      select json_agg(${rule} order by item, valid_from desc)
-      from price_rules where list_id = l.id), '[]') as rules
+  select ${priceList}
   from price_lists l where ${scope.isStaff}::boolean and (${id}::int is null or l.id = ${id}::int)
   order by l.name collate german, l.id`;
 

@@ -10,6 +10,7 @@ import type { Transaction } from "#server/database/database.ts";
 import type { InvoiceFileMail } from "#server/database/messages/mail-facts.ts";
 import { queueMessages } from "#server/database/messages/queue-message.ts";
 import { notFound } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface SentRow {
   readonly id: number;
@@ -23,6 +24,16 @@ interface SentRow {
   readonly waits: boolean;
 }
 
+const sentRow = selectList<SentRow>({
+  ...fromTable("i", "id", "number"),
+  customer: "i.customer_id",
+  code: "c.code",
+  sent: "n.sent",
+  waits: sql`coalesce(n.mail_state = 'waiting', false)`,
+  address: sql`case when t.e_scheme = 'EM' then nullif(t.e_address, '') end`,
+  is_cancelled: sql`exists (select from invoices x where x.corrects_id = i.id)`,
+});
+
 /** The invoices with these ids, their notes locked in the order of their ids: who sends them twice at once sends them once. @throws 404 where one is none */
 async function lockNotes(tx: Transaction, ids: readonly number[]): Promise<readonly SentRow[]> {
   await sql`
@@ -31,9 +42,7 @@ async function lockNotes(tx: Transaction, ids: readonly number[]): Promise<reado
   );
   await sql`select from invoice_notes where invoice_id = any(${ids}::int[]) order by invoice_id for update`.execute(tx);
   const { rows } = await sql<SentRow>`
-    select i.id, i.number, i.customer_id as customer, c.code, n.sent, coalesce(n.mail_state = 'waiting', false) as waits,
-      case when t.e_scheme = 'EM' then nullif(t.e_address, '') end as address,
-      exists (select from invoices x where x.corrects_id = i.id) as is_cancelled
+    select ${sentRow}
     from invoices i join customers c on c.id = i.customer_id join invoice_notes n on n.invoice_id = i.id
     left join customer_terms t on t.customer_id = i.customer_id
     where i.id = any(${ids}::int[]) order by i.number`.execute(tx);

@@ -7,18 +7,27 @@ import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import { notFound } from "#server/http/errors.ts";
 
 type Pair = { readonly id: number; readonly code: string | number };
 
+const serviceEntry = selectList<ServiceEntry>({
+  ...fromTable("s", "id", "day", "item", "unit", "vat_category", "text", "cost_centre"),
+  quantity: sql`s.quantity::text`,
+  price: sql`s.price::text`,
+  vat_rate: sql`s.vat_rate::text`,
+  box: sql`case when b.id is not null then ${json<Pair>({ id: "b.id", code: "b.code" })} end`,
+  delivery: sql`case when d.id is not null then ${json<Pair>({ id: "d.id", code: "d.code" })} end`,
+});
+
 const entries = (scope: Scope, which: Sql, page: Sql) => sql<ServiceEntry>`
-  select s.id, s.day, s.item, s.unit, s.quantity::text, s.price::text, s.vat_category, s.vat_rate::text, s.text, s.cost_centre,
-    case when b.id is not null then ${json<Pair>({ id: "b.id", code: "b.code" })} end as box,
-    case when d.id is not null then ${json<Pair>({ id: "d.id", code: "d.code" })} end as delivery
+  select ${serviceEntry}
   from (
     select * from service_entries s where ${which} and ${seenBy(scope, sql`s.customer_id`)} order by day, id ${page}) s
-  left join boxes b on b.id = s.box_id left join deliveries d on d.id = coalesce(s.delivery_id, (select delivery_id from digital_copies where id = s.copy_id)) order by s.day, s.id`;
+  left join boxes b on b.id = s.box_id
+  left join deliveries d on d.id = coalesce(s.delivery_id, (select delivery_id from digital_copies where id = s.copy_id))
+  order by s.day, s.id`;
 
 /** A page of what is owed for services of a month, that of `today` (`YYYY-MM-DD`) where none is named, by day: of all customers or of one. */
 export async function pageOfEntries(db: Reader, scope: Scope, query: Query<typeof contract>, today: string) {

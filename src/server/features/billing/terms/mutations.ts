@@ -24,6 +24,7 @@ import type { Scope } from "#server/database/scope.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 import { refuseOverwriting } from "#server/http/overwriting.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 /** Terms that are agreed with a customer, with the price list by name. */
 type AgreedTerms = Readonly<Omit<Body<typeof contract>, "price_list" | "valid_from" | "confirmed" | "before">> & {
@@ -157,13 +158,22 @@ const dated = [
   "interval",
 ] as const;
 
+interface AgreementDays {
+  usual: string;
+  billed: string | null;
+  last: string;
+}
+
 /** From when on it holds. @throws a 400 for a day that is no first of a month, of a month that is billed, or before something else that is agreed already */
 async function agreedSince(tx: Transaction, id: number, wanted: string | null, today: string): Promise<string> {
   const running = `${today.slice(0, 7)}-01`;
-  const { rows } = await sql<{ usual: string; billed: string | null; last: string }>`
-    select agreed_from(${id}::bigint, ${running}::date) as usual,
-      (select (max(month) + interval '1 month' - interval '1 day')::date from billed_months where customer_id = ${id}::bigint) as billed,
-      (select max(valid_from) from agreements where customer_id = ${id}::bigint) as last`.execute(tx);
+  const { rows } = await sql<AgreementDays>`
+    select ${selectList<AgreementDays>({
+      usual: sql`agreed_from(${id}::bigint, ${running}::date)`,
+      billed: sql`(select (max(month) + interval '1 month' - interval '1 day')::date from billed_months
+        where customer_id = ${id}::bigint)`,
+      last: sql`(select max(valid_from) from agreements where customer_id = ${id}::bigint)`,
+    })}`.execute(tx);
   const { usual = running, billed = null, last = running } = rows[0] ?? {};
   if (wanted === null) return usual;
   if (!wanted.endsWith("-01")) throw badInput({ valid_from: [refused.notFirstOfMonth] });

@@ -12,7 +12,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import { hasTyped } from "#server/database/search/has-words.ts";
 import { ownRows, joinById, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
@@ -39,8 +39,6 @@ const countersBetween = (from: number, to: number) => sql`
       coalesce(sum((select count(*) from contents where box_id = boxes.id)), 0)::int as contents
     from boxes where customer_id = customers.id and number between ${from}::int and ${to}::int) items`;
 
-const texts = sql.join(customerTextNames.map((name: keyof Tables["customers"]) => sql.ref(name)));
-
 const everybodys = sql`customers`;
 const columns = sql.join(
   ["id", "code", "name", "created", "meter_price", "address_country", ...customerTextNames].map((name) =>
@@ -51,12 +49,19 @@ const columns = sql.join(
 const listedTo = (scope: Scope) =>
   scope.isStaff ? everybodys : ownRows("customers", columns, scope.customerIds, sql`customers`);
 
-const countColumns = (from: RawBuilder<unknown> = everybodys, counts = countersOfEach) => sql`
-  select customers.id, code, name, customers.created, ${texts}, address_country, meter_price::text,
-    coalesce(counts.boxes, 0)::int as count_boxes, coalesce(counts.mm, 0)::int8 as placed_mm,
-    coalesce(items.images, 0) as count_boximages, coalesce(items.contents, 0) as count_boxcontents,
-    (select count(*) from delivery_options where customer_id = customers.id)::int as count_deliveryoptions
-  from ${from} ${counts}`;
+const customerCounts = selectList<CustomerCounts>({
+  ...fromTable("customers", "id", "code", "name", "created", "address_country", ...customerTextNames),
+  meter_price: sql`meter_price::text`,
+  count_boxes: sql`coalesce(counts.boxes, 0)::int`,
+  placed_mm: sql`coalesce(counts.mm, 0)::int8`,
+  count_boximages: sql`coalesce(items.images, 0)`,
+  count_boxcontents: sql`coalesce(items.contents, 0)`,
+  count_deliveryoptions: sql`(select count(*) from delivery_options where customer_id = customers.id)::int`,
+});
+
+const countedCustomers = (customers: RawBuilder<unknown> = everybodys, counts = countersOfEach) => sql`
+  select ${customerCounts}
+  from ${customers} ${counts}`;
 
 const orders = {
   code: sql`code`,
@@ -86,7 +91,7 @@ export async function listOfCustomers(db: Reader, scope: Scope, query: Query<typ
   const where = allOf([visibleTo(scope, "customers.id"), ...conditionsOf(conditions, query)]);
   const { column, descending } = orderOf(customerList, scope, order_by);
   const page = sql<CustomerCounts>`
-    select * from (${countColumns(source, counts)} where ${where}) customers
+    select * from (${countedCustomers(source, counts)} where ${where}) customers
     order by ${orders[column]} ${descending ? sql`desc` : sql`asc`}, id limit ${limit ?? null} offset ${offset}`;
   const isFiltered = !whole || query.code !== undefined || query.name !== undefined;
   const [rows, total] = await Promise.all([
@@ -108,9 +113,9 @@ export async function listOfCustomers(db: Reader, scope: Scope, query: Query<typ
 /** A customer; a 404 where there is none or it is not the caller's. */
 export async function customerById(db: Reader, scope: Scope, id: number): Promise<CustomerDetail> {
   const { rows } = await sql<CustomerCounts & { may_invite: boolean; unique_numbers: boolean }>`
-      select x.*, c.may_invite, c.unique_numbers from (${countColumns()} where customers.id = ${id} and ${visibleTo(scope, "customers.id")}) x join customers c using (id)`.execute(
-    db,
-  );
+    select x.*, c.may_invite, c.unique_numbers
+    from (${countedCustomers()} where customers.id = ${id} and ${visibleTo(scope, "customers.id")}) x
+    join customers c using (id)`.execute(db);
   const [customer] = rows;
   if (!customer) throw notFound();
   const options = await optionsOf(db, [id]);
@@ -132,8 +137,10 @@ async function optionsOf(db: Reader, customerIds: number[]) {
 
 type CustomerUser = NonNullable<CustomerDetail["users"]>[number];
 
+const customerUser = selectList<CustomerUser>(fromTable("u", "id", "first_name", "last_name", "email"));
+
 const users = (customerId: number) => sql<CustomerUser>`
-  select u.id, u.first_name, u.last_name, u.email from customer_users k
+  select ${customerUser} from customer_users k
   cross join lateral ${joinById("users", sql`id, first_name, last_name, email`, sql`k.user_id`)} u
   where k.customer_id = ${customerId} order by u.last_name collate german, u.id`;
 
@@ -146,14 +153,16 @@ type DeliveryCounts = CustomerSummary["deliveries"][number];
 
 /** Nothing of it reads more boxes than are due: counters and the index of what is due have it all. */
 const summary = (scope: Scope, id: number, untilYear: number) => sql<CustomerSummary>`
-  select
-    (select coalesce(sum(boxes), 0)::int from customer_counts where customer_id = c.id and state = ${sql.lit(BoxState.marked)}) as marked,
-    (select coalesce(sum(boxes), 0)::int from customer_counts where customer_id = c.id and state = ${sql.lit(BoxState.destroyed)}) as destroyed,
-    (select coalesce(json_agg(${json<CustomerSummary["due"][number]>({ year: "year", boxes: "boxes" })} order by year), '[]') from (
+  select ${selectList<CustomerSummary>({
+    marked: sql`(select coalesce(sum(boxes), 0)::int from customer_counts
+      where customer_id = c.id and state = ${sql.lit(BoxState.marked)})`,
+    destroyed: sql`(select coalesce(sum(boxes), 0)::int from customer_counts
+      where customer_id = c.id and state = ${sql.lit(BoxState.destroyed)})`,
+    due: sql`(select coalesce(json_agg(${json<CustomerSummary["due"][number]>({ year: "year", boxes: "boxes" })} order by year), '[]') from (
       select meta_destroy_year as year, count(*) as boxes from boxes
       where customer_id = c.id and state <> ${sql.lit(BoxState.destroyed)} and state <> ${sql.lit(BoxState.marked)}
-        and meta_destroy_year <= ${untilYear}::int group by 1) y) as due,
-    (select coalesce(json_agg(${json<DeliveryCounts>({
+        and meta_destroy_year <= ${untilYear}::int group by 1) y)`,
+    deliveries: sql`(select coalesce(json_agg(${json<DeliveryCounts>({
       id: "d.id",
       code: "d.code",
       kind: "d.kind",
@@ -162,7 +171,8 @@ const summary = (scope: Scope, id: number, untilYear: number) => sql<CustomerSum
       boxes_count: sql`(select count(*) from delivery_boxes where delivery_id = d.id)`,
       boxcontents_count: sql`(select count(*) from delivery_contents where delivery_id = d.id)`,
     })} order by d.id desc), '[]') from (
-      select * from deliveries where customer_id = c.id order by id desc limit ${sql.lit(latestDeliveries)}) d) as deliveries
+      select * from deliveries where customer_id = c.id order by id desc limit ${sql.lit(latestDeliveries)}) d)`,
+  })}
   from customers c where c.id = ${id}::bigint and ${seenBy(scope, sql`c.id`)}`;
 
 /** Returns what there is to do with a customer's boxes, and what went out last; a 404 where there is no such customer. */

@@ -5,12 +5,18 @@ import { holidaysOf, type Land, lands } from "#rules/deliveries/holidays.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
+
+const closingDayColumns = selectList<ClosingDay>({
+  ...fromTable("c", "id", "day", "text"),
+  deliveries: sql`(select count(*) from deliveries d where d.state in (0, 1)
+    and d.time >= c.day::timestamp at time zone ${businessZone}::text
+    and d.time < (c.day + 1)::timestamp at time zone ${businessZone}::text)::int`,
+});
 
 async function closingDaysWhere(db: Reader, which: RawBuilder<unknown>): Promise<readonly ClosingDay[]> {
   const { rows } = await sql<ClosingDay>`
-    select c.id, c.day, c.text, (select count(*) from deliveries d where d.state in (0, 1)
-      and d.time >= c.day::timestamp at time zone ${businessZone}::text
-      and d.time < (c.day + 1)::timestamp at time zone ${businessZone}::text)::int as deliveries
+    select ${closingDayColumns}
     from closing_days c where ${which} order by c.day`.execute(db);
   return rows;
 }

@@ -10,6 +10,7 @@ import { type PlaceColumns, shownPosition } from "#server/database/positions.ts"
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { allOf } from "#server/database/sql/conditions.ts";
 import type { CollectListData } from "#server/documents/lists/collect-list.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface CollectRow extends PlaceColumns {
   box_id: number;
@@ -52,26 +53,46 @@ function isCollected(scope: Scope, { tour, box }: CollectQuery, now: Date): Sql 
   ]);
 }
 
+type CollectCounts = Record<"count" | "all_count" | "due_count", number>;
+
 /** A page of what is to be collected, and how much there is besides. */
 export async function pageOfCollect(db: Reader, scope: Scope, query: CollectQuery, now: Date) {
   const [lines, counts] = await Promise.all([
     collectLines(db, scope, query, now),
-    sql<Record<"count" | "all_count" | "due_count", number>>`
-      select count(*)::int as all_count, count(*) filter (where ${isDue(berlinDay(now))})::int as due_count,
-        count(*) filter (where ${isCollected(scope, query, now)})::int as count
+    sql<CollectCounts>`
+      select ${selectList<CollectCounts>({
+        all_count: sql`count(*)::int`,
+        due_count: sql`count(*) filter (where ${isDue(berlinDay(now))})::int`,
+        count: sql`count(*) filter (where ${isCollected(scope, query, now)})::int`,
+      })}
       from ${linesToCollect} where ${visibleTo(scope, "d.customer_id")}`.execute(db),
   ]);
   const { count = 0, all_count = 0, due_count = 0 } = counts.rows[0] ?? {};
   return { ...toPage(lines, count, query), all_count, due_count };
 }
 
+const collectRow = selectList<CollectRow>({
+  ...fromTable("b", "part", "height", "placed", "row_id"),
+  ...fromTable("l", "content_id", "content"),
+  delivery_id: "d.id",
+  delivery_code: "d.code",
+  time: "d.time",
+  customer_id: "c.id",
+  customer_code: "c.code",
+  customer_name: "c.name",
+  box_id: "b.id",
+  box_code: "b.code",
+  row_number: "r.number",
+  row_reverse: "r.reverse",
+  area_id: "a.id",
+  area_name: "a.name",
+});
+
 /** Everything that is ordered and not picked yet, or a part of it, in walking order (product 3); what has no place comes last. */
 async function collectLines(db: Reader, scope: Scope, query: CollectQuery, now: Date): Promise<CollectLine[]> {
   const { limit, offset = 0 } = query;
   const { rows } = await sql<CollectRow>`
-    select d.id as delivery_id, d.code as delivery_code, d.time, c.id as customer_id, c.code as customer_code, c.name as customer_name,
-      b.id as box_id, b.code as box_code, b.part, b.height, b.placed, b.row_id,
-      r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name, l.content_id, l.content
+    select ${collectRow}
     from ${linesToCollect} join customers c on c.id = d.customer_id join boxes b on b.id = l.box_id
       left join rows r on r.id = b.row_id left join ${areasInOrder} a on a.id = r.area_id
     where ${isCollected(scope, query, now)}

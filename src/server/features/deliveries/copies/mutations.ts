@@ -18,6 +18,7 @@ import { badInput, notFound, refuse } from "#server/http/errors.ts";
 import { semaphore } from "#server/http/waiting/semaphore.ts";
 import { countPdfPages } from "#server/storage/page-count.ts";
 import { isPdf, type Picture, type PictureStore } from "#server/storage/pictures.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** A PDF as it is kept: as it came, and never rendered here. */
 export interface Copy extends Pick<Picture, "sha256" | "bytes" | "preview"> {
@@ -79,6 +80,11 @@ export async function addCopy(tx: Transaction, userId: number, id: number, thing
   return row?.id ?? (await sameCopy(tx, id, { box_id, line_id }, copy)) ?? 0;
 }
 
+const lineColumns = selectList<Line>({
+  ...fromTable("l", "box_id", "line_id"),
+  ...fromTable("d", "customer_id", "code", "kind"),
+});
+
 /** @throws a 404 where the delivery has no such line */
 async function lineOf(tx: Transaction, id: number, thing: LineTarget): Promise<Line> {
   const line =
@@ -86,9 +92,7 @@ async function lineOf(tx: Transaction, id: number, thing: LineTarget): Promise<L
       ? sql`select box_id, null::bigint as line_id from delivery_boxes where delivery_id = ${id}::bigint and box_id = ${thing.box}::bigint`
       : sql`select box_id, id as line_id from delivery_contents where delivery_id = ${id}::bigint and content_id = ${thing.content}::bigint`;
   const { rows } = await sql<Line>`
-    select l.*, d.customer_id, d.code, d.kind from deliveries d cross join (${line}) l where d.id = ${id}::bigint`.execute(
-    tx,
-  );
+    select ${lineColumns} from deliveries d cross join (${line}) l where d.id = ${id}::bigint`.execute(tx);
   const [row] = rows;
   if (!row) throw notFound();
   return row;
@@ -106,6 +110,21 @@ async function sameCopy(
   return rows[0]?.id;
 }
 
+interface RemovedCopy {
+  sha256: Buffer;
+  pages: number;
+  delivery: number;
+  customer: number;
+  box: string;
+}
+
+const removedCopy = selectList<RemovedCopy>({
+  ...fromTable("p", "sha256", "pages"),
+  delivery: "p.delivery_id",
+  customer: "b.customer_code",
+  box: "b.code",
+});
+
 /** Removes a copy that belongs elsewhere, and says so in the audit trail; answers the file that may now be without a row. */
 export async function removeCopy(tx: Transaction, actor: Actor, id: number): Promise<Buffer> {
   const billed = tx
@@ -114,9 +133,9 @@ export async function removeCopy(tx: Transaction, actor: Actor, id: number): Pro
     .where("copy_id", "=", id)
     .where("invoice_id", "is not", null);
   if (await billed.executeTakeFirst()) throw refuse(entryBilled);
-  const { rows } = await sql<{ sha256: Buffer; pages: number; delivery: number; customer: number; box: string }>`
+  const { rows } = await sql<RemovedCopy>`
     delete from digital_copies p using boxes b where p.id = ${id}::int and b.id = p.box_id
-    returning p.sha256, p.pages, p.delivery_id as delivery, b.customer_code as customer, b.code as box`.execute(tx);
+    returning ${removedCopy}`.execute(tx);
   const [gone] = rows;
   if (!gone) throw notFound();
   const { sha256, pages, delivery, customer, box } = gone;
@@ -145,11 +164,11 @@ export async function expireCopies(db: Database, store: PictureStore, ending: Ab
 }
 
 async function expirePiece(tx: Transaction): Promise<Buffer[]> {
-  const { rows } = await sql<{ sha256: Buffer; pages: number; delivery: number; customer: number; box: string }>`
+  const { rows } = await sql<RemovedCopy>`
     update digital_copies p set deleted = now() from boxes b where b.id = p.box_id and p.id in (
       select id from digital_copies where deleted is null and kept_until < berlin_day(now())
       order by kept_until, id limit ${expiredAtOnce} for update skip locked)
-    returning p.sha256, p.pages, p.delivery_id as delivery, b.customer_code as customer, b.code as box`.execute(tx);
+    returning ${removedCopy}`.execute(tx);
   const entries = rows.map(({ pages, delivery, customer, box }) => ({
     kind: AuditKind.copyExpired,
     customer,

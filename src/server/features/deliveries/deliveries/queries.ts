@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import type {
   Delivery,
-  DeliveryBox,
-  DeliveryContent,
   DeliveryDetail,
   DeliveryEvent,
   PlannedDelivery,
@@ -12,7 +10,6 @@ import { deliveryList } from "#contract/lists/deliveries.ts";
 import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
 import { addDays, businessZone } from "#rules/dates.ts";
-import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import { parseSearch } from "#rules/search/search-query.ts";
 import { parseBoxCode } from "#rules/stock/box-code.ts";
 import type { ColumnOf } from "#rules/lists/orders.ts";
@@ -21,22 +18,31 @@ import { type AuthorRow, shownAuthor } from "#server/database/authors.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
-import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
+import { readDeliveryLines } from "#server/database/deliveries/delivery-lines.ts";
 import { boxLinesFoundBy, textLinesFoundBy } from "#server/database/search/find-lines.ts";
 import { patternsOf } from "#server/database/search/has-words.ts";
 import { readSearch } from "#server/database/search/read-search.ts";
 import { ownRows, joinById, rowsOfCustomer, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 type ListRow = Omit<Delivery, "customer"> & { customer_id: number; customer_code: number; customer_name: string };
 
 /** Columns of a list, of the deliveries `d`. */
-const listColumns = sql`
-  d.id, d.code, d.created, d.kind, d.state, d.time, d.price::text, d.comment, d.cost_centre,
-  c.id as customer_id, c.code as customer_code, c.name as customer_name,
-  (select count(*) from delivery_boxes where delivery_id = d.id)::int as boxes_count,
-  (select count(*) from delivery_contents where delivery_id = d.id)::int as boxcontents_count`;
+const listFields = {
+  ...fromTable("d", "id", "code", "created", "kind", "state", "time", "comment", "cost_centre"),
+  price: sql`d.price::text`,
+  customer_id: "c.id",
+  customer_code: "c.code",
+  customer_name: "c.name",
+  boxes_count: sql`(select count(*) from delivery_boxes where delivery_id = d.id)::int`,
+  boxcontents_count: sql`(select count(*) from delivery_contents where delivery_id = d.id)::int`,
+};
+
+type PlacedRow = ListRow & { place: number | null };
+
+const placedRow = selectList<PlacedRow>({ ...listFields, place: "page.place" });
 
 const orders = {
   code: sql`code`,
@@ -61,10 +67,10 @@ export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<ty
     ? sql`select coalesce(sum(deliveries), 0) from ${counts} where ${which}`
     : sql`select count(*) from ${all} where ${which}`;
   const ids = idsOfPage(scope, query, { which, isSearched, isFromEnds: isCounted && offset > shallow });
-  const { rows } = await sql<ListRow & { count: number; place: number | null }>`
+  const { rows } = await sql<PlacedRow & { count: number }>`
     with ${found} n as materialized (select (${count})::int as count)
     select n.count, x.* from n left join (
-      select page.place, ${listColumns} from unnest(array(${ids})) with ordinality as page(id, place)
+      select ${placedRow} from unnest(array(${ids})) with ordinality as page(id, place)
       join deliveries d on d.id = page.id join customers c on c.id = d.customer_id) x on true order by x.place`.execute(
     db,
   );
@@ -210,12 +216,20 @@ type PlannedRow = Omit<PlannedDelivery, "customer"> & {
 
 const mostPlanned = 1000; // nobody reads more of what is due
 
+const plannedRow = selectList<PlannedRow>({
+  ...fromTable("d", "id", "code", "kind", "state", "time"),
+  customer_id: "c.id",
+  customer_code: "c.code",
+  customer_name: "c.name",
+  lines_count: sql`((select count(*) from delivery_boxes where delivery_id = d.id) +
+    (select count(*) from delivery_contents where delivery_id = d.id))::int`,
+  left_count: sql`((select count(*) from delivery_boxes
+    where delivery_id = d.id and open and (d.kind in (1, 2) or picked is null)) +
+    (select count(*) from delivery_contents where delivery_id = d.id and open and (d.kind in (1, 2) or picked is null)))::int`,
+});
+
 const unfinishedLines = (scope: Scope, from: Sql) => sql<PlannedRow>`
-  select d.id, d.code, d.kind, d.state, d.time, c.id as customer_id, c.code as customer_code, c.name as customer_name,
-    ((select count(*) from delivery_boxes where delivery_id = d.id) +
-      (select count(*) from delivery_contents where delivery_id = d.id))::int as lines_count,
-    ((select count(*) from delivery_boxes where delivery_id = d.id and open and (d.kind in (1, 2) or picked is null)) +
-      (select count(*) from delivery_contents where delivery_id = d.id and open and (d.kind in (1, 2) or picked is null)))::int as left_count
+  select ${plannedRow}
   from ${from} cross join lateral ${joinById("customers", sql`id, code, name`, sql`d.customer_id`)} c
   where d.state in (0, 1) and ${seenBy(scope, sql`d.customer_id`)}
   order by d.time, d.id limit ${sql.lit(mostPlanned)}`;
@@ -234,18 +248,22 @@ export async function plannedDeliveries(db: Reader, scope: Scope): Promise<Plann
   }));
 }
 
+type DetailRow = ListRow & Pick<DeliveryDetail, "address" | "empty_boxes" | "due_back"> & { option_id: number | null };
+
+const detailRow = selectList<DetailRow>({
+  ...listFields,
+  ...fromTable("d", "option_id", "address", "empty_boxes", "due_back"),
+});
+
 /** A delivery with its lines and what happened to it; a 404 where there is none or it is not the caller's. */
 export async function deliveryById(db: Reader, scope: Scope, id: number): Promise<DeliveryDetail> {
-  type Row = ListRow & Pick<DeliveryDetail, "address" | "empty_boxes" | "due_back"> & { option_id: number | null };
-  const { rows } = await sql<Row>`
-    select ${listColumns}, d.option_id, d.address, d.empty_boxes, d.due_back from deliveries d join customers c on c.id = d.customer_id
+  const { rows } = await sql<DetailRow>`
+    select ${detailRow} from deliveries d join customers c on c.id = d.customer_id
     where d.id = ${id} and ${visibleTo(scope, "d.customer_id")}`.execute(db);
   const [row] = rows;
   if (!row) throw notFound(); // before anything else is read: a foreign delivery must not take longer than a missing one
-  const copies = row.kind === DeliveryKind.copy ? await copiesOf(db, id) : none;
-  const [boxes, boxcontents, events, delivery_option, proofs] = await Promise.all([
-    boxesOf(db, id, copies),
-    contentsOf(db, id, copies),
+  const [{ boxes, boxcontents }, events, delivery_option, proofs] = await Promise.all([
+    readDeliveryLines(db, row),
     eventsOf(db, scope, id),
     optionOf(db, row.option_id),
     proofsOf(db, id),
@@ -263,82 +281,6 @@ export async function deliveryById(db: Reader, scope: Scope, id: number): Promis
   };
 }
 
-interface LineRow {
-  open: boolean;
-  picked_at: string | null;
-  missing_at: string | null;
-  received_at: string | null;
-  reason: string | null;
-}
-interface PlaceRow extends PlaceColumns {
-  box_id: number;
-  box_code: string;
-  box_state: DeliveryBox["state"];
-}
-
-const line = sql`
-  l.open, l.picked as picked_at, l.missing as missing_at, l.received as received_at, l.text as reason,
-  b.id as box_id, b.code as box_code, b.state as box_state, b.part, b.height, b.placed, b.row_id,
-  r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name`;
-const itsPlace = sql`
-  join boxes b on b.id = l.box_id left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id`;
-
-const fateOf = ({ open, picked_at, missing_at, received_at, reason }: LineRow) => ({
-  open,
-  picked: picked_at !== null,
-  missing: missing_at !== null,
-  received: received_at !== null,
-  picked_at,
-  missing_at,
-  received_at,
-  reason,
-});
-
-/** Scanned copies, by their line: `box 7`, or `line 9` of a content. */
-type Copies = ReadonlyMap<string, DeliveryBox["copies"]>;
-const none: Copies = new Map();
-
-async function copiesOf(db: Reader, id: number): Promise<Copies> {
-  const { rows } = await sql<DeliveryBox["copies"][number] & { box_id: number; line_id: number | null }>`
-    select id, pages, bytes, created, kept_until, deleted, box_id, line_id from digital_copies
-    where delivery_id = ${id}::bigint order by created, id`.execute(db);
-  return Map.groupBy(rows, ({ box_id, line_id }) => (line_id === null ? `box ${box_id}` : `line ${line_id}`));
-}
-
-async function boxesOf(db: Reader, id: number, copies: Copies): Promise<DeliveryBox[]> {
-  const { rows } = await sql<LineRow & PlaceRow & { content_count: number; version: number }>`
-    select ${line}, b.history_count as version, (select count(*) from contents where box_id = b.id)::int as content_count
-    from delivery_boxes l ${itsPlace} where l.delivery_id = ${id}::bigint order by b.code`.execute(db);
-  return rows.map((row) => ({
-    id: row.box_id,
-    code: row.box_code,
-    state: row.box_state,
-    version: row.version,
-    content_count: row.content_count,
-    position: shownPosition(row.box_id, row),
-    ...fateOf(row),
-    copies: copies.get(`box ${row.box_id}`) ?? [],
-  }));
-}
-
-async function contentsOf(db: Reader, id: number, copies: Copies): Promise<DeliveryContent[]> {
-  const { rows } = await sql<
-    LineRow &
-      PlaceRow & { line_id: number; content_id: number | null; content: string; state: DeliveryContent["state"] }
-  >`
-    select ${line}, l.id as line_id, l.content_id, l.content, k.state
-    from delivery_contents l ${itsPlace} left join contents k on k.id = l.content_id
-    where l.delivery_id = ${id}::bigint order by b.code, l.id`.execute(db);
-  return rows.map((row) => ({
-    id: row.content_id,
-    text: row.content,
-    state: row.state,
-    box: { id: row.box_id, code: row.box_code, state: row.box_state, position: shownPosition(row.box_id, row) },
-    ...fateOf(row),
-    copies: copies.get(`line ${row.line_id}`) ?? [],
-  }));
-}
-
 function proofsOf(db: Reader, id: number) {
   return db
     .selectFrom("delivery_proofs")
@@ -348,10 +290,19 @@ function proofsOf(db: Reader, id: number) {
     .execute();
 }
 
+type EventRow = Omit<DeliveryEvent, "user"> & AuthorRow;
+
+const eventRow = selectList<EventRow>({
+  ...fromTable("e", "kind", "created"),
+  ...fromTable("u", "first_name", "last_name"),
+  from: "e.from_value",
+  to: "e.to_value",
+  colleague: sql`exists (select from customer_users where user_id = e.user_id and customer_id = e.customer_id)`,
+});
+
 async function eventsOf(db: Reader, scope: Scope, id: number): Promise<DeliveryEvent[]> {
-  const { rows } = await sql<Omit<DeliveryEvent, "user"> & AuthorRow>`
-    select e.kind, e.created, e.from_value as from, e.to_value as to, u.first_name, u.last_name,
-      exists (select from customer_users where user_id = e.user_id and customer_id = e.customer_id) as colleague
+  const { rows } = await sql<EventRow>`
+    select ${eventRow}
     from (
       select 0 as id, 'created' as kind, created, user_id, null as from_value, null as to_value, customer_id
       from deliveries where id = ${id}::bigint

@@ -7,6 +7,7 @@ import { changeBox } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { completeDelivery, lockLine, refuseUnless } from "#server/features/deliveries/deliveries/mutations.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface Box {
   readonly box: number;
@@ -43,13 +44,21 @@ export async function unloadBox(
   return BoxState.ordered;
 }
 
+interface PickedTimes {
+  loaded: string | null;
+  unloaded: string | null;
+  fate: Fate | null;
+}
+
+const pickedTimes = selectList<PickedTimes>(fromTable("delivery_boxes", "loaded", "unloaded", "fate"));
+
 async function lockPicked(tx: Transaction, id: number, box: Box) {
   const { delivery, picked } = await lockLine(tx, id, box);
   if (delivery.kind !== DeliveryKind.customer) throw refuse(refused.notInDelivery(showDeliveryCode(delivery.code)));
   refuseUnless("complete", delivery.state);
   if (!picked) throw refuse(refused.notPicked);
-  const { rows } = await sql<{ loaded: string | null; unloaded: string | null; fate: Fate | null }>`
-    select loaded, unloaded, fate from delivery_boxes
+  const { rows } = await sql<PickedTimes>`
+    select ${pickedTimes} from delivery_boxes
     where delivery_id = ${id}::bigint and box_id = ${box.box}::bigint`.execute(tx);
   return { code: delivery.code, loaded: null, unloaded: null, fate: null, ...rows[0] };
 }

@@ -16,6 +16,7 @@ import type { Transaction } from "#server/database/database.ts";
 import { tellCopies } from "#server/database/deliveries/tell-copies.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { refuse } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** The tables of a delivery's lines, and the column that names their thing. */
 const lines = {
@@ -41,8 +42,12 @@ const itsCopies = {
 export async function openLineOf(tx: Transaction, thing: Thing, id: number): Promise<OpenLine | undefined> {
   const { table, column } = lines[thing];
   const { rows } = await sql<OpenLine>`
-    select d.id as delivery, d.code, d.kind, d.kind = ${DeliveryKind.copy}::smallint and exists (
-      select from digital_copies p where ${itsCopies[thing]}) as copied
+    select ${selectList<OpenLine>({
+      ...fromTable("d", "code", "kind"),
+      delivery: "d.id",
+      copied: sql`d.kind = ${DeliveryKind.copy}::smallint and exists (select from digital_copies p
+        where ${itsCopies[thing]})`,
+    })}
     from ${sql.table(table)} l join deliveries d on d.id = l.delivery_id
     where l.open and ${sql.ref(`l.${column}`)} = ${id}::bigint`.execute(tx);
   return rows[0];

@@ -8,6 +8,7 @@ import type { Reader } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import type { DeliveryNoteData } from "#server/documents/delivery-note.ts";
 import { notFound } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** A delivery's note; a 404 where there is no such delivery. */
 export async function noteOf(db: Reader, scope: Scope, id: number): Promise<DeliveryNoteData> {
@@ -47,10 +48,18 @@ interface NoteRow {
   to_time: string | null;
 }
 
+const noteRow = selectList<NoteRow>({
+  ...fromTable("d", "id", "code", "kind", "state", "time", "comment", "empty_boxes", "cost_centre", "address"),
+  ...fromTable("c", "name", "address_name", "address_street", "address_postcode", "address_city"),
+  ...fromTable("c", "address_country"),
+  ...fromTable("o", "description", "from_time", "to_time"),
+  price: sql`d.price::text`,
+  customer_code: "c.code",
+});
+
 async function notesWhere(db: Reader, scope: Scope, which: RawBuilder<unknown>): Promise<DeliveryNoteData[]> {
   const { rows } = await sql<NoteRow>`
-    select d.id, d.code, d.kind, d.state, d.time, d.price::text, d.comment, d.empty_boxes, d.cost_centre, c.code as customer_code, c.name,
-      c.address_name, c.address_street, c.address_postcode, c.address_city, c.address_country, d.address, o.description, o.from_time, o.to_time
+    select ${noteRow}
     from deliveries d join customers c on c.id = d.customer_id left join delivery_options o on o.id = d.option_id
     where ${which} and ${visibleTo(scope, "d.customer_id")} order by d.time, d.id`.execute(db);
   if (rows.length === 0) return [];
@@ -68,18 +77,34 @@ interface LineRow {
 type BoxRow = LineRow & { contents: number; created: boolean };
 type ContentRow = LineRow & { text: string };
 
+const boxRow = selectList<BoxRow>({
+  delivery: "l.delivery_id",
+  code: "b.code",
+  missing: sql`l.missing is not null`,
+  received: sql`l.received is not null`,
+  created: sql`b.state = 0`,
+  contents: sql`(select count(*) from contents where box_id = b.id)::int`,
+});
+
 async function boxesIn(db: Reader, deliveries: readonly number[]): Promise<Map<number, BoxRow[]>> {
   const { rows } = await sql<BoxRow>`
-    select l.delivery_id as delivery, b.code, l.missing is not null as missing, l.received is not null as received, b.state = 0 as created,
-      (select count(*) from contents where box_id = b.id)::int as contents
+    select ${boxRow}
     from delivery_boxes l join boxes b on b.id = l.box_id
     where l.delivery_id = any(${deliveries}::bigint[]) order by b.code`.execute(db);
   return Map.groupBy(rows, ({ delivery }) => delivery);
 }
 
+const contentRow = selectList<ContentRow>({
+  delivery: "l.delivery_id",
+  code: "b.code",
+  missing: sql`l.missing is not null`,
+  received: sql`l.received is not null`,
+  text: "l.content",
+});
+
 async function contentsIn(db: Reader, deliveries: readonly number[]): Promise<Map<number, ContentRow[]>> {
   const { rows } = await sql<ContentRow>`
-    select l.delivery_id as delivery, b.code, l.missing is not null as missing, l.received is not null as received, l.content as text
+    select ${contentRow}
     from delivery_contents l join boxes b on b.id = l.box_id
     where l.delivery_id = any(${deliveries}::bigint[]) order by b.code, l.id`.execute(db);
   return Map.groupBy(rows, ({ delivery }) => delivery);

@@ -17,6 +17,7 @@ import type { Call } from "#server/http/answers.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 import { refuseOverwriting } from "#server/http/overwriting.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 /** A body's fields as columns. */
 function columnsOf({ from, fr, to, prior, window, days, description, price }: Omit<Body<typeof Edit>, "before">) {
@@ -102,21 +103,30 @@ export async function editDeliveryOption(
   await record(tx, actor, { kind: AuditKind.optionChanged, customer: code, meta: { about } });
 }
 
+interface EqualOption {
+  upside_down: boolean;
+  days: number[];
+  from: string;
+  to: string;
+  name: string;
+  equal: boolean;
+}
+
+const equalOptionColumns = selectList<EqualOption>({
+  upside_down: sql`mine.from_time >= mine.to_time`,
+  days: "mine.days",
+  name: "mine.description",
+  from: sql`to_char(mine.from_time, 'HH24:MI')`,
+  to: sql`to_char(mine.to_time, 'HH24:MI')`,
+  equal: sql`exists (select from delivery_options other where other.id <> mine.id and
+    (other.customer_id, other.description, other.days, other.from_time, other.to_time, other.prior_hours, other.window_hours, other.price) =
+    (mine.customer_id, mine.description, mine.days, mine.from_time, mine.to_time, mine.prior_hours, mine.window_hours, mine.price))`,
+});
+
 /** Compared as the database keeps it. */
 async function refuseWrong(tx: Transaction, id: number): Promise<void> {
-  const { rows } = await sql<{
-    upside_down: boolean;
-    days: number[];
-    from: string;
-    to: string;
-    name: string;
-    equal: boolean;
-  }>`
-    select mine.from_time >= mine.to_time as upside_down, mine.days, mine.description as name,
-      to_char(mine.from_time, 'HH24:MI') as "from", to_char(mine.to_time, 'HH24:MI') as "to",
-      exists (select from delivery_options other where other.id <> mine.id and
-        (other.customer_id, other.description, other.days, other.from_time, other.to_time, other.prior_hours, other.window_hours, other.price) =
-        (mine.customer_id, mine.description, mine.days, mine.from_time, mine.to_time, mine.prior_hours, mine.window_hours, mine.price)) as equal
+  const { rows } = await sql<EqualOption>`
+    select ${equalOptionColumns}
     from delivery_options mine where mine.id = ${id}::bigint`.execute(tx);
   const [option] = rows;
   if (!option) throw new Error("The option was not stored.");

@@ -24,6 +24,7 @@ import { costCentreFor } from "#server/features/customers/cost-centres/mutations
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { addLines, type Things } from "#server/features/deliveries/lines/mutations.ts";
 import { badInput, type Fields, forbidden, refuse } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 // Boxes are locked by ascending id, then contents: as everybody does who changes a delivery.
 type OrderRequest = Body<typeof contract>;
@@ -69,17 +70,25 @@ type NewDelivery = OrderTo &
     readonly empty_boxes?: number;
   };
 
+interface StoredDelivery {
+  id: number;
+  code: number;
+  time: string | null;
+}
+
+const storedDelivery = selectList<StoredDelivery>({ id: "id", code: "code", time: "time" });
+
 /** Stores a delivery without its lines. @throws a 400 for an address that is none of the customer's */
 export async function storeDelivery(tx: Transaction, scope: Scope, wanted: NewDelivery, terms: Terms) {
   const { customer, kind, comment, price, cost_centre, due_back = null, empty_boxes = 0 } = wanted;
   const address = await addressOf(tx, wanted);
-  const { rows } = await sql<{ id: number; code: number; time: string | null }>`
+  const { rows } = await sql<StoredDelivery>`
     insert into deliveries (customer_id, option_id, kind, due_back, time, price, comment, cost_centre, address, user_id, empty_boxes)
     values (${customer}::bigint, ${terms.option}::bigint, ${kind}::smallint, ${due_back}::date,
       (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
       ${price}::numeric, ${comment}, ${cost_centre}, ${address && JSON.stringify(address)}::jsonb,
       ${scope.userId}::bigint, ${empty_boxes}::int)
-    returning id, code, time`.execute(tx);
+    returning ${storedDelivery}`.execute(tx);
   const [delivery] = rows;
   if (!delivery) throw new Error("The delivery was not stored.");
   return delivery;
@@ -249,15 +258,25 @@ export async function lockBasket(
   await sql`select id from contents where ${wantedContents} order by id for update`.execute(tx);
   // only now, so that what somebody else did while this one waited is seen
   const basketBoxes = await sql<BasketBox>`
-    select id, code, state,
-      (select d.code from delivery_boxes l join deliveries d on d.id = l.delivery_id where l.open and l.box_id = boxes.id) as delivery,
-      (select count(*) from contents where box_id = boxes.id and state = ${ContentState.ordered}::smallint) as ordered_contents,
-      ${reservedUntil(scope, sql`w.box_id = boxes.id`)} as reserved
+    select ${selectList<BasketBox>({
+      ...fromTable("boxes", "id", "code", "state"),
+      delivery: sql`(select d.code from delivery_boxes l join deliveries d on d.id = l.delivery_id
+        where l.open and l.box_id = boxes.id)`,
+      ordered_contents: sql`(select count(*) from contents
+        where box_id = boxes.id and state = ${ContentState.ordered}::smallint)`,
+      reserved: reservedUntil(scope, sql`w.box_id = boxes.id`),
+    })}
     from boxes where ${wantedBoxes}`.execute(tx);
   const inside = await sql<BasketContent>`
-    select id, box_id, state, text,
-      (select d.code from delivery_contents l join deliveries d on d.id = l.delivery_id where l.open and l.content_id = contents.id) as delivery,
-      ${reservedUntil(scope, sql`w.box_id = contents.box_id and (w.content_id is null or w.content_id = contents.id)`)} as reserved
+    select ${selectList<BasketContent>({
+      ...fromTable("contents", "id", "box_id", "state", "text"),
+      delivery: sql`(select d.code from delivery_contents l join deliveries d on d.id = l.delivery_id
+        where l.open and l.content_id = contents.id)`,
+      reserved: reservedUntil(
+        scope,
+        sql`w.box_id = contents.box_id and (w.content_id is null or w.content_id = contents.id)`,
+      ),
+    })}
     from contents where ${wantedContents}`.execute(tx);
   const seen = await boxesSeen(
     tx,

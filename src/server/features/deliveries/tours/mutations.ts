@@ -15,6 +15,7 @@ import { pickSent } from "#server/database/sent-fields.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 import { refuseOverwriting } from "#server/http/overwriting.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 // Whoever changes a tour locks it first, and its stops and deliveries only afterwards.
 
@@ -113,10 +114,21 @@ async function putStops(tx: Transaction, id: number, deliveries: readonly number
   if (taken !== undefined) await refuseTaken(tx, taken);
 }
 
+interface UnfitDelivery {
+  id: number;
+  code: number;
+  open: boolean;
+}
+
+const unfitDelivery = selectList<UnfitDelivery>({
+  ...fromTable("deliveries", "id", "code"),
+  open: sql`state in (0, 1)`,
+});
+
 /** @throws a 400 for what is no delivery, or is finished */
 async function refuseUnfit(tx: Transaction, ids: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ id: number; code: number; open: boolean }>`
-    select id, code, state in (0, 1) as open from deliveries where id = any(${ids}::bigint[])`.execute(tx);
+  const { rows } = await sql<UnfitDelivery>`
+    select ${unfitDelivery} from deliveries where id = any(${ids}::bigint[])`.execute(tx);
   if (rows.length < ids.length) throw badInput({ deliveries: [refused.noSuchDelivery] });
   const over = rows.find(({ open }) => !open);
   if (over) throw badInput({ deliveries: [refused.deliveryOver(showDeliveryCode(over.code))] });
@@ -128,6 +140,13 @@ async function refuseTaken(tx: Transaction, id: number): Promise<never> {
   throw badInput({ deliveries: [refused.onOtherTour(showDeliveryCode(code))] });
 }
 
+const stopFacts = selectList<StopFacts>({
+  ...fromTable("d", "id", "code", "kind", "customer_id"),
+  is_picked: sql`exists (
+    select from delivery_boxes where delivery_id = d.id and open and picked is not null
+    union all select from delivery_contents where delivery_id = d.id and open and picked is not null)`,
+});
+
 /**
  * Begins a tour. Where it is one of `today` (`YYYY-MM-DD`) it tells the customers to whom something is on its way, or from whom something is fetched.
  * @throws a 400 where it has begun, or goes nowhere
@@ -136,9 +155,7 @@ export async function startTour(tx: Transaction, actor: Actor, id: number, today
   const tour = await lockTour(tx, id);
   if (tour.state !== TourState.planned) throw refuse(refused.tourBegun);
   const { rows } = await sql<StopFacts>`
-    select d.id, d.code, d.kind, d.customer_id, exists (
-        select from delivery_boxes where delivery_id = d.id and open and picked is not null
-        union all select from delivery_contents where delivery_id = d.id and open and picked is not null) as is_picked
+    select ${stopFacts}
     from tour_stops s join deliveries d on d.id = s.delivery_id
     where s.tour_id = ${id}::bigint and s.ended is null and d.state in (0, 1) order by s.place, s.id`.execute(tx);
   if (rows.length === 0) throw refuse(refused.tourEmpty);
@@ -171,6 +188,8 @@ export async function endTour(tx: Transaction, actor: Actor, id: number): Promis
   await recordChange(tx, actor, tour, "beendet");
 }
 
+const absentStop = selectList<Omit<StopFacts, "is_picked">>(fromTable("d", "id", "code", "kind", "customer_id"));
+
 /** Reports that nobody took a delivery over, and tells its customer. @throws a 400 where it is no open stop of a tour under way */
 export async function reportAbsence(
   tx: Transaction,
@@ -180,10 +199,10 @@ export async function reportAbsence(
 ): Promise<void> {
   const tour = await lockTour(tx, id);
   if (tour.state !== TourState.underway) throw refuse(refused.tourNotBegun);
-  const { rows } = await sql<StopFacts>`
+  const { rows } = await sql<Omit<StopFacts, "is_picked">>`
     update tour_stops s set ended = now(), absence = ${absence} from deliveries d
     where s.tour_id = ${id}::bigint and s.delivery_id = ${delivery}::bigint and s.ended is null and d.id = s.delivery_id and d.state in (0, 1)
-    returning d.id, d.code, d.kind, d.customer_id`.execute(tx);
+    returning ${absentStop}`.execute(tx);
   const [stop] = rows;
   if (!stop) throw badInput({ delivery: [refused.noStop] });
   await recordChange(tx, actor, tour, `nicht angetroffen: ${showDeliveryCode(stop.code)}`);

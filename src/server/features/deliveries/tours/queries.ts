@@ -6,6 +6,7 @@ import type { Reader, Sql } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import type { LoadListData } from "#server/documents/lists/load-list.ts";
 import { notFound } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface DeliveryRow extends Omit<TourDelivery, "customer" | "address" | "window"> {
   customer_id: number;
@@ -23,12 +24,24 @@ interface DeliveryRow extends Omit<TourDelivery, "customer" | "address" | "windo
 const isLeft = sql`l.open and (d.kind <> 0 or l.picked is null)`;
 
 /** Columns that a tour reports of the deliveries `d`, with their customers `c` and options `o`. */
-const facts = sql`
-  d.id as delivery, d.code, d.kind, d.state, d.time, d.comment, d.empty_boxes, d.address,
-  c.id as customer_id, c.code as customer_code, c.name as customer_name,
-  c.address_name as name, c.address_street as street, c.address_postcode as postcode, c.address_city as city,
-  to_char(o.from_time, 'HH24:MI') as from_time, to_char(o.to_time, 'HH24:MI') as to_time,
-  b.count as boxes_count, k.count as boxcontents_count, b.left + k.left as left_count, b.loaded as loaded_count`;
+const deliveryFields = {
+  ...fromTable("d", "code", "kind", "state", "time", "comment", "empty_boxes", "address"),
+  delivery: "d.id",
+  customer_id: "c.id",
+  customer_code: "c.code",
+  customer_name: "c.name",
+  name: "c.address_name",
+  street: "c.address_street",
+  postcode: "c.address_postcode",
+  city: "c.address_city",
+  from_time: sql`to_char(o.from_time, 'HH24:MI')`,
+  to_time: sql`to_char(o.to_time, 'HH24:MI')`,
+  boxes_count: "b.count",
+  boxcontents_count: "k.count",
+  left_count: sql`b.left + k.left`,
+  loaded_count: "b.loaded",
+};
+const deliveryRow = selectList<DeliveryRow>(deliveryFields);
 const itsParts = sql`
   join customers c on c.id = d.customer_id left join delivery_options o on o.id = d.option_id
   cross join lateral (
@@ -52,16 +65,17 @@ function deliveryOf<Row extends DeliveryRow>(row: Row) {
 }
 
 /** The tours `t` with how far they are. */
-const tourFacts = sql`
-  t.id, t.day, t.vehicle, t.driver, t.state, t.started, t.ended,
-  (select count(*) from tour_stops where tour_id = t.id)::int as stops_count,
-  (select count(*) from tour_stops s join deliveries d on d.id = s.delivery_id
-    where s.tour_id = t.id and s.absence is null and d.state = 2)::int as done_count`;
+const vanTour = selectList<VanTour>({
+  ...fromTable("t", "id", "day", "vehicle", "driver", "state", "started", "ended"),
+  stops_count: sql`(select count(*) from tour_stops where tour_id = t.id)::int`,
+  done_count: sql`(select count(*) from tour_stops s join deliveries d on d.id = s.delivery_id
+    where s.tour_id = t.id and s.absence is null and d.state = 2)::int`,
+});
 
 const mostFree = 1000; // nobody reads more of what is due
 
 const freeDeliveries = (before: Sql) => sql<DeliveryRow>`
-  select ${facts} from (
+  select ${deliveryRow} from (
     select * from deliveries d where state in (0, 1) and time < ${before}
       and not exists (select from tour_stops where delivery_id = d.id and ended is null)
     order by time, id limit ${sql.lit(mostFree)}) d ${itsParts} order by d.time, d.id`;
@@ -70,7 +84,7 @@ const freeDeliveries = (before: Sql) => sql<DeliveryRow>`
 export async function toursOfDay(db: Reader, _scope: Scope, day: string) {
   const midnight = sql`${addDays(day, 1)}::date::timestamp at time zone ${businessZone}::text`;
   const [tours, free] = await Promise.all([
-    db.list("tours-of-day", sql<VanTour>`select ${tourFacts} from tours t where t.day = ${day}::date order by t.id`),
+    db.list("tours-of-day", sql<VanTour>`select ${vanTour} from tours t where t.day = ${day}::date order by t.id`),
     db.list("tours-free", freeDeliveries(midnight)),
   ]);
   return { results: tours, free: free.map(deliveryOf) };
@@ -78,14 +92,16 @@ export async function toursOfDay(db: Reader, _scope: Scope, day: string) {
 
 type StopRow = DeliveryRow & Pick<DeliveryStop, "id" | "ended" | "absence">;
 
+const stopRow = selectList<StopRow>({ ...deliveryFields, ...fromTable("s", "id", "ended", "absence") });
+
 /** A tour with its stops in order; for staff. @throws 404 */
 export async function tourById(db: Reader, _scope: Scope, id: number): Promise<VanTourDetail> {
-  const [tour] = await db.list("tour", sql<VanTour>`select ${tourFacts} from tours t where t.id = ${id}::bigint`);
+  const [tour] = await db.list("tour", sql<VanTour>`select ${vanTour} from tours t where t.id = ${id}::bigint`);
   if (!tour) throw notFound();
   const stops = await db.list(
     "tour-stops",
     sql<StopRow>`
-      select s.id, s.ended, s.absence, ${facts} from tour_stops s join deliveries d on d.id = s.delivery_id ${itsParts}
+      select ${stopRow} from tour_stops s join deliveries d on d.id = s.delivery_id ${itsParts}
       where s.tour_id = ${id}::bigint order by s.place, s.id`,
   );
   return { ...tour, results: stops.map(deliveryOf) };

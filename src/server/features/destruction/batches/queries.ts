@@ -8,6 +8,7 @@ import { batchById, batchesOf, seenBatches, type SeenDetail } from "#server/data
 import { type BatchLine as Line, batchLines } from "#server/database/destruction/line-facts.ts";
 import { ownRights, type Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** The batches that the caller sees. */
 export async function listOfBatches(db: Reader, scope: Scope, query: Query<typeof listBatches>) {
@@ -70,10 +71,18 @@ export async function pageOfLines(
   return toPage(lines.map(lineOf), lineCount.rows[0]?.count ?? 0, { limit, offset });
 }
 
+interface LetterFile {
+  content_type: string;
+  bytes: Buffer;
+  customer: number;
+}
+
+const letterFile = selectList<LetterFile>({ ...fromTable("p", "content_type", "bytes"), customer: "c.code" });
+
 /** The last letter of a batch that the customer has signed; a 404 where there is none. */
 export async function batchLetter(db: Reader, scope: Scope, id: number) {
-  const { rows } = await sql<{ content_type: string; bytes: Buffer; customer: number }>`
-    select p.content_type, p.bytes, c.code as customer from destruction_papers p
+  const { rows } = await sql<LetterFile>`
+    select ${letterFile} from destruction_papers p
     join destruction_batches d on d.id = p.batch_id join customers c on c.id = d.customer_id
     where d.id = ${id}::int and p.kind = 'approval' and ${seenBatches(scope)} order by p.id desc limit 1`.execute(db);
   const [letter] = rows;

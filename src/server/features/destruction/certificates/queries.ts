@@ -6,7 +6,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import { seenBatches } from "#server/database/destruction/batch-reads.ts";
 import { batchLines } from "#server/database/destruction/line-facts.ts";
 import { customerFields } from "#server/database/list-data.ts";
@@ -47,20 +47,29 @@ interface Head {
   readonly now: string;
 }
 
+const headColumns = selectList<Head>({
+  ...fromTable("d", "state", "protection_class", "security_level", "carrier", "place", "machine", "subcontractor"),
+  ...fromTable("d", "proposed_at", "approved_at", "approver_name", "approver_reference", "confirmed_at"),
+  ...fromTable("d", "begun_at", "shredded_at"),
+  customer: customerOf,
+  proposed_by: nameOf("proposed_by"),
+  approved_by: nameOf("approved_by"),
+  confirmed_by: nameOf("confirmed_by"),
+  executed_by: sql`(select string_agg(name, ', ' order by first, name) from (
+    select trim(u.first_name || ' ' || u.last_name) as name, min(l.scanned_at) as first
+    from destruction_lines l join users u on u.id = l.scanned_by where l.batch_id = d.id group by 1) s)`,
+  witness: nameOf("witness_by"),
+  chain: sql`(select encode(hash, 'hex') from destruction_events where batch_id = d.id order by seq desc limit 1)`,
+  seal: sql`(select ${sealOf} from seals order by number desc limit 1)`,
+  now: sql`now()`,
+});
+
 async function headOf(db: Reader, scope: Scope, id: number): Promise<Head> {
   const { rows } = await sql<Head>`
-    select d.state, ${customerOf} as customer, d.protection_class, d.security_level, d.carrier, d.place, d.machine, d.subcontractor,
-      d.proposed_at, ${nameOf("proposed_by")} as proposed_by, d.approved_at, ${nameOf("approved_by")} as approved_by,
-      d.approver_name, d.approver_reference, d.confirmed_at, ${nameOf("confirmed_by")} as confirmed_by, d.begun_at, d.shredded_at,
-      (select string_agg(name, ', ' order by first, name) from (
-        select trim(u.first_name || ' ' || u.last_name) as name, min(l.scanned_at) as first
-        from destruction_lines l join users u on u.id = l.scanned_by where l.batch_id = d.id group by 1) s) as executed_by,
-      ${nameOf("witness_by")} as witness,
-      (select encode(hash, 'hex') from destruction_events where batch_id = d.id order by seq desc limit 1) as chain,
-      (select ${sealOf} from seals order by number desc limit 1) as seal, now() as now
-    from destruction_batches d join customers c on c.id = d.customer_id where d.id = ${id}::int and ${seenBatches(scope)}`.execute(
-    db,
-  );
+    select ${headColumns}
+    from destruction_batches d
+    join customers c on c.id = d.customer_id
+    where d.id = ${id}::int and ${seenBatches(scope)}`.execute(db);
   const [head] = rows;
   if (!head) throw notFound();
   return head;
@@ -68,11 +77,20 @@ async function headOf(db: Reader, scope: Scope, id: number): Promise<Head> {
 
 type CertifiedLine = CertificateData["boxes"][number] & { readonly early: string | null };
 
+const certifiedLine = selectList<CertifiedLine>({
+  code: "b.code",
+  contents: sql`jsonb_array_length(l.contents_snapshot)`,
+  year: "b.meta_year",
+  metres: sql`l.metres_mm / 1000.0::float8`,
+  kg: sql`l.weight_kg::float8`,
+  scanned: "l.scanned_at",
+  early: "l.early_reason",
+});
+
 /** Returns the lines that were scanned and have not come back since. */
 async function destroyedIn(db: Reader, id: number): Promise<CertifiedLine[]> {
   const { rows } = await sql<CertifiedLine>`
-    select b.code, jsonb_array_length(l.contents_snapshot) as contents, b.meta_year as year, l.metres_mm / 1000.0::float8 as metres,
-      l.weight_kg::float8 as kg, l.scanned_at as scanned, l.early_reason as early
+    select ${certifiedLine}
     from destruction_lines l join boxes b on b.id = l.box_id
     where l.batch_id = ${id}::int and l.scanned_at is not null and b.state = ${BoxState.destroyed}::smallint and not ${isBack}
     order by b.code`.execute(db);
@@ -147,21 +165,26 @@ export async function certificateData(
 /** Days in which the customer is asked to answer the letter. */
 const answerDays = 28;
 
+type RequestHead = Pick<Head, "state" | "customer" | "protection_class" | "security_level" | "carrier"> & {
+  proposed_at: string | null;
+};
+
+const requestHead = selectList<RequestHead>({
+  ...fromTable("d", "state", "protection_class", "security_level", "carrier", "proposed_at"),
+  customer: customerOf,
+});
+
 /** The letter that asks a customer to approve a batch. */
 export async function requestOf(
   db: Reader,
   scope: Scope,
   { id, today, link }: { readonly id: number; readonly today: string; readonly link: string | null },
 ): Promise<{ data: DestroyRequestData; customer: number }> {
-  const { rows } = await sql<
-    Pick<Head, "state" | "customer" | "protection_class" | "security_level" | "carrier"> & {
-      proposed_at: string | null;
-    }
-  >`
-    select d.state, ${customerOf} as customer, d.protection_class, d.security_level, d.carrier, d.proposed_at
-    from destruction_batches d join customers c on c.id = d.customer_id where d.id = ${id}::int and ${seenBatches(scope)}`.execute(
-    db,
-  );
+  const { rows } = await sql<RequestHead>`
+    select ${requestHead}
+    from destruction_batches d
+    join customers c on c.id = d.customer_id
+    where d.id = ${id}::int and ${seenBatches(scope)}`.execute(db);
   const [batch] = rows;
   if (!batch) throw notFound();
   const lines = await batchLines(db, { batch: id, state: batch.state, today });
@@ -186,10 +209,22 @@ export async function requestOf(
   return { data, customer: batch.customer.code };
 }
 
+interface CertificateFile {
+  bytes: Buffer;
+  number: string;
+  customer: number;
+}
+
+const certificateFile = selectList<CertificateFile>({
+  bytes: "p.bytes",
+  number: "d.certificate_number",
+  customer: "c.code",
+});
+
 /** The certificate of a batch as it was made; a 404 where there is none or it is not the caller's. */
 export async function certificateOf(db: Reader, scope: Scope, id: number) {
-  const { rows } = await sql<{ bytes: Buffer; number: string; customer: number }>`
-    select p.bytes, d.certificate_number as number, c.code as customer from destruction_papers p
+  const { rows } = await sql<CertificateFile>`
+    select ${certificateFile} from destruction_papers p
     join destruction_batches d on d.id = p.batch_id join customers c on c.id = d.customer_id
     where d.id = ${id}::int and p.kind = 'certificate' and ${seenBatches(scope)}`.execute(db);
   const [certificate] = rows;

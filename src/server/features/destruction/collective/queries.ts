@@ -6,7 +6,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import { instantAt, momentOf } from "#server/database/boxes/box-changes.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import {
   type Bounds,
   boxesBy,
@@ -60,7 +60,10 @@ const destroyListData = (
   { which, totals }: Paper,
   head: Pick<Record<keyof DestroyListData, Sql>, "range" | "at">,
 ) => sql<ListData>`
-  select ${json<DestroyListData>({ customer, ...head, boxes: boxesBy(sql`b.destroyed, b.number`), totals })}::text as data, c.code as customer
+  select ${selectList<ListData>({
+    data: sql`${json<DestroyListData>({ customer, ...head, boxes: boxesBy(sql`b.destroyed, b.number`), totals })}::text`,
+    customer: "c.code",
+  })}
   from customers c left join lateral (
     select number, destroyed, inside.contents, ${json<DestroyListData["boxes"][number]>({
       code: "code",
@@ -74,12 +77,15 @@ const destroyListData = (
 const noRange = sql`'{"from":null,"to":null}'::json`;
 
 const destroyRequestData = (scope: Scope, id: number, { which, totals }: Paper) => sql<ListData>`
-  select ${json<DestroyRequestData>({
-    customer,
-    boxes: boxesBy(sql`b.number`),
-    totals,
-    batch: sql`null`,
-  })}::text as data, c.code as customer
+  select ${selectList<ListData>({
+    data: sql`${json<DestroyRequestData>({
+      customer,
+      boxes: boxesBy(sql`b.number`),
+      totals,
+      batch: sql`null`,
+    })}::text`,
+    customer: "c.code",
+  })}
   from customers c left join lateral (
     select number, size, inside.contents, ${json<DestroyRequestData["boxes"][number]>({
       code: "code",
@@ -95,7 +101,7 @@ const destroyRequestData = (scope: Scope, id: number, { which, totals }: Paper) 
 
 /** Returns SQL for what a paper will sum up, without anything of what it lists. */
 const totalsSql = (scope: Scope, id: number, { which, totals }: Paper) => sql<ListData>`
-  select ${totals}::text as data, c.code as customer
+  select ${selectList<ListData>({ data: sql`${totals}::text`, customer: "c.code" })}
   from customers c left join lateral (
     select number, size, (select count(*) from contents where box_id = boxes.id) as contents
     from boxes where ${which}) b on true
@@ -148,10 +154,11 @@ const author = sql`(
   select ${json<NonNullable<Destruction["user"]>>({ first_name: "u.first_name", last_name: "u.last_name" })}
   from (select id from boxes where destruction = d.at limit 1) one
   join history h on h.box_id = one.id and h.kind = ${sql.lit(HistoryKind.destroyed)} and h.created = d.at join users u on u.id = h.user_id)`;
-const head = sql`${momentOf(sql`d.at`)}::text as moment, d.at as created, ${author} as user`;
+const headFields = { moment: sql`${momentOf(sql`d.at`)}::text`, created: "d.at", user: author };
+const listedDestruction = selectList<Destruction>({ ...headFields, ...fromTable("n", "boxes", "customers") });
 
 const latest = (scope: Scope) => sql<Destruction>`
-  select ${head}, n.boxes, n.customers
+  select ${listedDestruction}
   from (${latestMoments}) d cross join lateral (
     select count(*)::int as boxes, count(distinct customer_id)::int as customers
     from boxes where destruction = d.at and ${seenBy(scope, sql`customer_id`)}) n
@@ -164,8 +171,14 @@ type Owner = DestructionDetail["owners"][number];
 
 type OwnerRow = Omit<Destruction, "boxes" | "customers"> & Owner;
 
+const ownerRow = selectList<OwnerRow>({
+  ...headFields,
+  ...fromTable("c", "id", "code", "name"),
+  ...fromTable("n", "boxes", "back"),
+});
+
 const ownersAt = (scope: Scope, at: string) => sql<OwnerRow>`
-  select ${head}, c.id, c.code, c.name, n.boxes, n.back
+  select ${ownerRow}
   from (select ${instantAt(sql`${at}`)} as at) d cross join lateral (
     select customer_id, count(*)::int as boxes, (count(*) filter (where state <> ${sql.lit(BoxState.destroyed)}))::int as back
     from boxes where destruction = d.at and ${seenBy(scope, sql`customer_id`)} group by 1) n

@@ -8,6 +8,7 @@ import type { Reader, Sql } from "#server/database/database.ts";
 import { ownRights, ownRows, type Scope, seenBy } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface HoldRow extends Omit<Hold, "customer" | "user"> {
   readonly customer_id: number;
@@ -24,11 +25,20 @@ const held = sql`
     released_at, released_reason, released_reference`;
 const own = (scope: Scope) => ownRows("holds", held, scope.customerIds, sql`h`);
 
-const columns = (scope: Scope, from: Sql) => sql`
-  h.id, h.customer_id, c.code, c.name, h.scope, h.from_number as from, h.to_number as to, h.reason, h.reference, h.since, h.until, h.by_customer,
-  (select count(*) from hold_boxes where hold_id = h.id)::int as boxes, u.first_name, u.last_name,
-  h.released_at as released, h.released_reason, h.released_reference
-  from ${from} join customers c on c.id = h.customer_id join users u on u.id = h.set_by
+const holdFields = {
+  ...fromTable("h", "id", "customer_id", "scope", "reason", "reference", "since", "until", "by_customer"),
+  ...fromTable("h", "released_reason", "released_reference"),
+  ...fromTable("c", "code", "name"),
+  ...fromTable("u", "first_name", "last_name"),
+  from: "h.from_number",
+  to: "h.to_number",
+  boxes: sql`(select count(*) from hold_boxes where hold_id = h.id)::int`,
+  released: "h.released_at",
+};
+const listedHold = selectList<HoldRow>({ ...holdFields, count: sql`count(*) over ()::int` });
+const oneHold = selectList<HoldRow>({ ...holdFields, count: sql`1` });
+const seen = (scope: Scope, from: Sql) => sql`
+  ${from} join customers c on c.id = h.customer_id join users u on u.id = h.set_by
   where ${seenBy(scope, sql`h.customer_id`)}`;
 
 function listSql(scope: Scope, query: Query<typeof listHolds>, descending: boolean) {
@@ -37,7 +47,7 @@ function listSql(scope: Scope, query: Query<typeof listHolds>, descending: boole
   const state = sql`${query.state ?? null}::text`;
   const box = sql`${query.box ?? null}::bigint`;
   return sql<HoldRow>`
-    select count(*) over ()::int as count, ${columns(scope, scope.isStaff ? everybodys : own(scope))}
+    select ${listedHold} from ${seen(scope, scope.isStaff ? everybodys : own(scope))}
       and (${customer} is null or h.customer_id = ${customer}) and (${state} is null or (h.released_at is null) = (${state} = 'active'))
       and (${box} is null or exists (select from hold_boxes n where n.hold_id = h.id and n.box_id = ${box})
         or h.scope = 'customer' and h.customer_id = (select customer_id from boxes where id = ${box}))
@@ -45,7 +55,7 @@ function listSql(scope: Scope, query: Query<typeof listHolds>, descending: boole
 }
 
 const one = (scope: Scope, id: number) => sql<HoldRow>`
-  select 1 as count, ${columns(scope, everybodys)} and h.id = ${id}`;
+  select ${oneHold} from ${seen(scope, everybodys)} and h.id = ${id}`;
 
 const holdOf = ({ customer_id, code, name, first_name, last_name, count: _, ...row }: HoldRow): Hold => ({
   ...row,

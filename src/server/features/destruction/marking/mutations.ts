@@ -8,6 +8,7 @@ import { changeBoxes } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { heldOf } from "#server/database/retention/holds.ts";
 import { badInput } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface LockedBox {
   readonly code: string;
@@ -15,13 +16,18 @@ interface LockedBox {
   readonly has_ordered: boolean;
 }
 
+const lockedBox = selectList<LockedBox>({
+  ...fromTable("boxes", "code", "state"),
+  has_ordered: sql`exists (select from contents c
+    where c.box_id = boxes.id and c.state = ${ContentState.ordered}::smallint)`,
+});
+
 /** Marks boxes for destruction, all or none; answers how many. @throws a 400 that names the first box that cannot be marked */
 export async function markBoxes(tx: Transaction, userId: number, boxes: readonly number[]): Promise<number> {
   const which = sql`id = any(${boxes}::bigint[])`;
   await sql`select from boxes where ${which} order by id for update`.execute(tx);
   const { rows } = await sql<LockedBox>`
-    select code, state, exists (
-      select from contents c where c.box_id = boxes.id and c.state = ${ContentState.ordered}::smallint) as has_ordered
+    select ${lockedBox}
     from boxes where ${which} order by code`.execute(tx);
   if (rows.length < new Set(boxes).size) throw badInput({ boxes: [refused.unknownBox] });
   for (const { code, state, has_ordered } of rows) {

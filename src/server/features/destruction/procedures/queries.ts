@@ -4,7 +4,7 @@ import { berlinDay } from "#rules/dates.ts";
 import { procedureChangeText, whyNotChange } from "#rules/destruction/procedure-changes.ts";
 import { archiveAuthor } from "#rules/stock/history.ts";
 import type { Reader } from "#server/database/database.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import { ownRights, type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
@@ -39,9 +39,14 @@ const owner = json<ProcedureChange["customer"]>({ id: "c.id", code: "c.code", na
 /** Changes `p` by a condition, the newest first. */
 async function changesBy(db: Reader, scope: Scope, which: RawBuilder<unknown>): Promise<ProcedureChange[]> {
   const { rows } = await sql<Row>`
-    select p.id, ${owner} as customer, p.switches_off, p.waiting_days, p.asked_by,
-      p.asked_at, ${nameOf(scope, "p.asked_by")} as asker, p.agreed_at, ${nameOf(scope, "p.agreed_by")} as agreer, p.counts_from,
-      p.done_at, p.withdrawn_at, p.agreed_at is null and may_be_one(p.asked_by, ${scope.userId}::bigint) as one
+    select ${selectList<Row>({
+      ...fromTable("p", "id", "switches_off", "waiting_days", "asked_by", "asked_at", "agreed_at", "counts_from"),
+      ...fromTable("p", "done_at", "withdrawn_at"),
+      customer: owner,
+      asker: nameOf(scope, "p.asked_by"),
+      agreer: nameOf(scope, "p.agreed_by"),
+      one: sql`p.agreed_at is null and may_be_one(p.asked_by, ${scope.userId}::bigint)`,
+    })}
     from procedure_changes p join customers c on c.id = p.customer_id
     where ${seenChanges(scope)} and ${which} order by p.asked_at desc, p.id`.execute(db);
   return rows.map((row) => changeOf(scope, row));

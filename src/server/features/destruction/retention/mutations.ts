@@ -13,6 +13,7 @@ import { sqlOf } from "#server/database/retention/box-target.ts";
 import { endChanges, refreshEnds } from "#server/database/retention/ends.ts";
 import { boxTarget, type NamedBoxes } from "#server/http/named-boxes.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 /** Statement about boxes: a class, the day from which it counts, or a day that stands instead of all that is computed. */
 export interface Assignment extends NamedBoxes {
@@ -145,6 +146,8 @@ interface LawChange {
   readonly years: number;
 }
 
+type MovedEnds = Omit<LawChange, "customer" | "due_before" | "due_after"> & { due: number };
+
 /** Applies the newest law to the boxes of customers for whom it was not yet, or says what would change; each in the order of their codes. */
 export async function applyLaw(
   tx: Transaction,
@@ -165,11 +168,14 @@ export async function applyLaw(
   const first = `${year}-01-01`;
   for (const owner of owners) {
     const which = sql`b.customer_id = ${owner.id}::bigint`;
-    const { rows } = await sql<Omit<LawChange, "customer" | "due_before" | "due_after"> & { due: number }>`
-      select (count(*) filter (where new_end < old_end))::int as earlier, (count(*) filter (where new_end > old_end))::int as later,
-        (count(*) filter (where (new_end is null) <> (old_end is null)))::int as other,
-        (count(*) filter (where new_year is distinct from old_year))::int as years,
-        (count(*) filter (where new_end < ${first}::date) - count(*) filter (where old_end < ${first}::date))::int as due
+    const { rows } = await sql<MovedEnds>`
+      select ${selectList<MovedEnds>({
+        earlier: sql`(count(*) filter (where new_end < old_end))::int`,
+        later: sql`(count(*) filter (where new_end > old_end))::int`,
+        other: sql`(count(*) filter (where (new_end is null) <> (old_end is null)))::int`,
+        years: sql`(count(*) filter (where new_year is distinct from old_year))::int`,
+        due: sql`(count(*) filter (where new_end < ${first}::date) - count(*) filter (where old_end < ${first}::date))::int`,
+      })}
       from (${endChanges({ which, version })}) c`.execute(tx);
     const { due = 0, ...counts } = rows[0] ?? {};
     const before = await dueIn(tx, owner.id, year);

@@ -15,7 +15,7 @@ import { type DueKind, reasonOf } from "#rules/destruction/retention/due-boxes.t
 import { auditOpen } from "#rules/texts/refusal-texts.ts";
 import { constants } from "#server/database/sql/conditions.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import { boxesBy, customerFields, type ListData, customerCondition, sums } from "#server/database/list-data.ts";
 import { ownRows, type Scope, seenBy } from "#server/database/scope.ts";
 import type { DueListData } from "#server/documents/lists/due-list.ts";
@@ -38,8 +38,14 @@ const rule = json<DatedRule>({
 });
 const rules = sql`(select coalesce(json_agg(${rule} order by valid_from nulls first, id), '[]') from retention_rules where class_id = k.id)`;
 
+const retentionClass = selectList<RetentionClass>({
+  ...fromTable("k", "id", "key", "name", "begins", "personal", "tax", "default_level", "agreed_by"),
+  customer: "k.customer_id",
+  rules,
+});
+
 const classes = (scope: Scope, customer: Sql) => sql<RetentionClass>`
-  select k.id, k.key, k.name, k.begins, k.personal, k.tax, k.default_level, k.customer_id as customer, k.agreed_by, ${rules} as rules
+  select ${retentionClass}
   from retention_classes k where k.customer_id is null
     or ${seenBy(scope, sql`k.customer_id`)} and (${customer} is null or k.customer_id = ${customer})
   order by k.customer_id nulls first, k.id`;
@@ -66,9 +72,16 @@ interface Owner {
   readonly by_batch: boolean;
 }
 
+const retainedOwner = selectList<Owner>({
+  ...fromTable("customers", "id", "audit_open_from"),
+  finance: "customers.finance_supervised",
+  version: "customers.retention_version",
+  held: sql`hold_count > 0`,
+  by_batch: sql`destruction_procedure = 1`,
+});
+
 const owner = (scope: Scope, id: number) => sql<Owner>`
-  select id, finance_supervised as finance, retention_version as version, hold_count > 0 as held, audit_open_from,
-    destruction_procedure = 1 as by_batch
+  select ${retainedOwner}
   from customers where id = ${id} and ${seenBy(scope, sql`id`)}`;
 
 /** Returns the customer whose boxes are asked for; undefined where there is no such customer or it is not the caller's. */
@@ -117,18 +130,26 @@ const endedCounts = (of: Due) => sql`
   from (select ${isLater(of.year)} as is_later, ${isHeld(of)} as is_held, ${isHome} as is_home, b.state = ${sql.lit(BoxState.marked)} as is_marked
     from boxes b where ${living(of.customer)} and ${isEnded(of.year)}) d`;
 
+const ended = fromTable("d", "due", "later", "marked", "held", "away");
+
 const counts = (of: Due) => sql<Counts>`
-  select d.*, (select count(*) from boxes b where ${living(of.customer)} and ${isOpen})::int as open from (${endedCounts(of)}) d`;
+  select ${selectList<Counts>({
+    ...ended,
+    open: sql`(select count(*) from boxes b where ${living(of.customer)} and ${isOpen})::int`,
+  })}
+  from (${endedCounts(of)}) d`;
 
 const ownerColumns = sql`id, code, name, hold_count, audit_open_from`;
 const customersOf = (scope: Scope) =>
   scope.isStaff ? sql`customers` : ownRows("customers", ownerColumns, scope.customerIds, sql`customers`);
 
+const countedCustomer = selectList<CustomerRetention>({ ...fromTable("c", "id", "code", "name"), ...ended });
+
 /** A page of customers: only what has come to its end is counted, and of these only. */
 const byCustomer = (scope: Scope, year: number, { limit, offset }: { limit: number; offset: number }) => {
   const of = { customer: sql`c.id`, year, held: sql`(c.hold_count > 0)`, open: sql`(c.audit_open_from is not null)` };
   return sql<CustomerRetention>`
-    select c.id, c.code, c.name, d.* from (
+    select ${countedCustomer} from (
       select ${ownerColumns} from ${customersOf(scope)} order by code limit ${limit} offset ${offset}
     ) c cross join lateral (${endedCounts(of)}) d order by c.code`;
 };
@@ -161,20 +182,29 @@ interface RetainedRow extends Omit<RetainedBox, "retention_class" | "reason" | "
   readonly audit_from: number | null;
 }
 
-const totalsSql = sql`
-  select b.id, b.code, b.state, b.size, b.retention_from as begins, b.retain_until as ends, b.meta_destroy_year, b.proposed_destroy_year,
-    b.customer_id as customer, c.finance_supervised as finance, c.retention_version as version,
-    b.retention_class_id as class_id, k.name as class_name,
-    b.retention_override_until as until, b.retention_override_reason as until_reason,
-    (select coalesce(json_agg(text order by id), '[]') from contents where box_id = b.id) as contents,
-    (select coalesce(json_agg(${json<Part>({
+const totalsSql = sql<RetainedRow>`
+  select ${selectList<RetainedRow>({
+    ...fromTable("b", "id", "code", "state", "size", "meta_destroy_year", "proposed_destroy_year"),
+    ...fromTable("h", "label", "audit_from"),
+    begins: "b.retention_from",
+    ends: "b.retain_until",
+    customer: "b.customer_id",
+    finance: "c.finance_supervised",
+    version: "c.retention_version",
+    class_id: "b.retention_class_id",
+    class_name: "k.name",
+    until: "b.retention_override_until",
+    until_reason: "b.retention_override_reason",
+    contents: sql`(select coalesce(json_agg(text order by id), '[]') from contents where box_id = b.id)`,
+    parts: sql`(select coalesce(json_agg(${json<Part>({
       id: "i.id",
       class: "i.retention_class_id",
       name: "n.name",
       from: "i.retention_from",
     })} order by i.id), '[]') from contents i left join retention_classes n on n.id = i.retention_class_id
-      where i.box_id = b.id and (i.retention_class_id is not null or i.retention_from is not null)) as parts,
-    h.label, h.audit_from, l.batch_id as batch
+      where i.box_id = b.id and (i.retention_class_id is not null or i.retention_from is not null))`,
+    batch: "l.batch_id",
+  })}
   from boxes b join customers c on c.id = b.customer_id left join retention_classes k on k.id = b.retention_class_id
     left join lateral (select * from holds_on(b.id) limit 1) h on true
     left join destruction_lines l on l.box_id = b.id and l.living`;
@@ -301,14 +331,17 @@ const part = (name: string) =>
 const auditLabel = sql`${sql.lit(auditOpen(""))} || h.audit_from`;
 
 const dueListData = (scope: Scope, id: number, year: number) => sql<ListData>`
-  select ${json<DueListData>({
-    customer: json<DueListData["customer"]>(customerFields),
-    year: sql`${year}::int`,
-    finance: "c.finance_supervised",
-    law: law(sql`c.retention_version`),
-    boxes: boxesBy(sql`b.number`),
-    totals: json<DueListData["totals"]>({ boxes: sums.boxes, metres: sums.metres }),
-  })}::text as data, c.code as customer
+  select ${selectList<ListData>({
+    data: sql`${json<DueListData>({
+      customer: json<DueListData["customer"]>(customerFields),
+      year: sql`${year}::int`,
+      finance: "c.finance_supervised",
+      law: law(sql`c.retention_version`),
+      boxes: boxesBy(sql`b.number`),
+      totals: json<DueListData["totals"]>({ boxes: sums.boxes, metres: sums.metres }),
+    })}::text`,
+    customer: "c.code",
+  })}
   from customers c left join lateral (
     select b.number, b.size, ${json<DueBox>({
       code: "b.code",
@@ -331,8 +364,20 @@ const dueListData = (scope: Scope, id: number, year: number) => sql<ListData>`
 export const dueListOf = (db: Reader, scope: Scope, id: number, year: number) =>
   paperData(db, "due-list", dueListData(scope, id, year));
 
-const years = (customer: number) => sql<{ year: number; boxes: number; mm: number }>`
-  select greatest(extract(year from retain_until)::int + 1, meta_destroy_year) as year, count(*)::int as boxes, sum(size)::int8 as mm
+interface YearRow {
+  year: number;
+  boxes: number;
+  mm: number;
+}
+
+const yearRow = selectList<YearRow>({
+  year: sql`greatest(extract(year from retain_until)::int + 1, meta_destroy_year)`,
+  boxes: sql`count(*)::int`,
+  mm: sql`sum(size)::int8`,
+});
+
+const years = (customer: number) => sql<YearRow>`
+  select ${yearRow}
   from boxes b where ${living(customer)} and not (${isOpen}) group by 1 order by 1`;
 const mmInMetre = 1000;
 

@@ -20,6 +20,7 @@ import type { Scope } from "#server/database/scope.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 /** The user who takes a step, by a call or by a scan. */
 export type Stepper = Pick<Scope, "userId" | "isStaff" | "customerIds">;
@@ -57,9 +58,13 @@ export async function beginStep(tx: Transaction, who: Stepper, id: number, actio
     .forShare()
     .executeTakeFirst();
   const { rows } = await sql<typeof worst>`
-    select coalesce(d.wait_until > now(), false) as waits, ${oneWith(who.userId)},
-      exists (select from destruction_papers where batch_id = ${id}::int and kind = 'approval') as has_letter,
-      (select count(*)::int from destruction_lines where batch_id = ${id}::int and living and decision = ${LineDecision.approved}::smallint) as left_over
+    select ${selectList<typeof worst>({
+      ...oneWith(who.userId),
+      waits: sql`coalesce(d.wait_until > now(), false)`,
+      has_letter: sql`exists (select from destruction_papers where batch_id = ${id}::int and kind = 'approval')`,
+      left_over: sql`(select count(*)::int from destruction_lines
+        where batch_id = ${id}::int and living and decision = ${LineDecision.approved}::smallint)`,
+    })}
     from destruction_batches d where d.id = ${id}::int`.execute(tx);
   const [facts = worst] = rows;
   const why = batchActionRefusal(action, viewOf(who, { ...batch, ...facts, may_approve: right?.may ?? false }));

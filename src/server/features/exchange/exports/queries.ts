@@ -22,6 +22,7 @@ import { joinById, type Scope, seenBy } from "#server/database/scope.ts";
 import type { InvoiceOriginal } from "#server/exports/customer-export.ts";
 import type { BoxPicture } from "#server/documents/content-images.ts";
 import { notFound } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** Read at once, in entries: enough that reading them takes longer than asking, and few enough that a statement soon ends. */
 const sliceOf = { boxes: 2_000, deleted_boxes: 2_000, deliveries: 200, holds: 20 } as const;
@@ -108,7 +109,11 @@ const hasRight = (scope: Scope, right: CustomerRight) => sql`(${scope.isStaff}::
   select from customer_users where customer_id = c.id and user_id = ${scope.userId}::bigint and ${sql.ref(right)}))`;
 
 const exportSql = (scope: Scope, id: number) => sql<ExportedCustomer>`
-  select c.code, c.name, ${hasRight(scope, "may_manage")} as may, ${hasRight(scope, "may_see_invoices")} as "seesInvoices"
+  select ${selectList<ExportedCustomer>({
+    ...fromTable("c", "code", "name"),
+    may: hasRight(scope, "may_manage"),
+    seesInvoices: hasRight(scope, "may_see_invoices"),
+  })}
   from customers c where c.id = ${id}::bigint and ${seenBy(scope, sql`c.id`)}`;
 
 /** The customer, and whether this caller may take everything of it along; a 404 where there is none or it is not the caller's. */
@@ -148,9 +153,17 @@ export interface ExportedPicture extends BoxPicture {
   readonly sha256: Buffer;
 }
 
+const exportedPicture = selectList<ExportedPicture>({
+  ...fromTable("i", "sha256", "content_type", "bytes", "crc32", "created"),
+  code: "boxes.code",
+});
+
 const pictures = (of: ExportScope) => sql<ExportedPicture>`
-  select boxes.code, i.sha256, i.content_type, i.bytes, i.crc32, i.created
-  from images i cross join lateral ${joinById("boxes", sql`code, number`, sql`i.box_id`)} boxes where ${ofCustomer(of, "i")} order by boxes.number, i.id`;
+  select ${exportedPicture}
+  from images i
+  cross join lateral ${joinById("boxes", sql`code, number`, sql`i.box_id`)} boxes
+  where ${ofCustomer(of, "i")}
+  order by boxes.number, i.id`;
 
 /** Every picture in a customer's boxes. */
 export const exportedPictures = (db: Reader, scope: Scope, customer: number) =>
@@ -164,8 +177,13 @@ export interface ExportedProof {
   readonly bytes: number;
 }
 
+const exportedProof = selectList<ExportedProof>({
+  ...fromTable("p", "sha256", "content_type", "bytes"),
+  delivery: "d.code",
+});
+
 const proofs = (of: ExportScope) => sql<ExportedProof>`
-  select d.code as delivery, p.sha256, p.content_type, p.bytes
+  select ${exportedProof}
   from deliveries d cross join lateral (
     select id, sha256, content_type, bytes from delivery_proofs where delivery_id = d.id offset 0) p
   where ${ofCustomer(of, "d")} order by d.code, p.id`;
@@ -174,8 +192,13 @@ const proofs = (of: ExportScope) => sql<ExportedProof>`
 export const exportedProofs = (db: Reader, scope: Scope, customer: number) =>
   db.list("export-proofs", proofs({ scope, customer }));
 
+const invoiceOriginal = selectList<InvoiceOriginal>({
+  ...fromTable("i", "number", "xml"),
+  snapshot: sql`case when i.xml is null then i.snapshot end`,
+});
+
 const originals = (of: ExportScope) => sql<InvoiceOriginal>`
-  select i.number, i.xml, case when i.xml is null then i.snapshot end as snapshot
+  select ${invoiceOriginal}
   from invoices i where ${ofCustomer(of, "i")} order by i.issued, i.number`;
 
 /** The XML of each invoice of a customer, and of those on paper what they say; whether the caller sees them is asked before. */

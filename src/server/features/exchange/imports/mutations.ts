@@ -16,7 +16,6 @@ import {
 } from "#rules/exchange/imports/columns.ts";
 import { type LayoutSaid, layoutOf, explicitLayout } from "#rules/exchange/imports/layout.ts";
 import { ImportState, importStateText } from "#rules/exchange/imports/import-state.ts";
-import type { RowError } from "#rules/exchange/imports/cell-values.ts";
 import { importErrorSentence } from "#rules/exchange/imports/rows-together.ts";
 import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
@@ -28,6 +27,7 @@ import {
   planAreas,
   planCounts,
   type PlannedImport,
+  firstPlanError,
   planErrors,
   planImport,
   planPreview,
@@ -335,9 +335,7 @@ export async function commitImport(tx: Transaction, scope: Scope, id: number, ye
   );
   await planImport(tx, plan);
   refuseInTheWay(await changedSince(tx, plan), refused.importOtherwise);
-  const { rows } = await sql<
-    RowError & { row: number }
-  >`select row, field, message from (${planErrors(plan)}) e order by 1 limit 1`.execute(tx);
+  const { rows } = await firstPlanError(plan).execute(tx);
   const [wrong] = rows;
   if (wrong) throw refuse(refused.importNoMore(importErrorSentence(wrong.row, wrong)));
   await commitPlan(tx, scope.userId, plan);

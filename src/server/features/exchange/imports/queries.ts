@@ -10,7 +10,7 @@ import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import { ownRows, type Scope, visibleTo } from "#server/database/scope.ts";
 import type { ImportedBox } from "#rules/exchange/imports/import-state.ts";
-import { json } from "#server/database/sql/json.ts";
+import { json, selectList } from "#server/database/sql/json.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** Returns the query for the imports that the caller sees: a customer's user sees none of staff's, which may name places. */
@@ -140,11 +140,15 @@ interface ErrorRow {
 
 type RowFilter = NonNullable<Query<typeof importErrors>["show"]>;
 
+const errorRow = selectList<ErrorRow>({ row: "row", error: "error" });
+
 /** Returns what is wrong in a list, or probably unintended, by row; `piece` where only a part is wanted. */
 function errorsIn(db: Reader, id: number, show: RowFilter, piece?: { limit: number; offset: number }) {
   const severityColumn = sql.ref(show);
   return sql<ErrorRow>`
-    select row, error from import_rows cross join lateral jsonb_array_elements(${severityColumn}) with ordinality e (error, n)
+    select ${errorRow}
+    from import_rows
+    cross join lateral jsonb_array_elements(${severityColumn}) with ordinality e (error, n)
     where import_id = ${id}::int and ${severityColumn} <> '[]' order by row, n
     ${piece ? sql`limit ${piece.limit}::int offset ${piece.offset}::int` : sql``}`.execute(db);
 }
@@ -203,13 +207,22 @@ export async function importedBoxes(db: Reader, scope: Scope, id: number) {
   return { customer: customer.code, rows: JSON.parse(rows[0]?.boxes ?? "[]") as ImportedBox[] };
 }
 
+interface ReceiptRow {
+  boxes: string;
+  sha256: string;
+  address: string[];
+}
+
 /** The same as a receipt, as JSON text for the press. */
 export async function receiptOf(db: Reader, scope: Scope, id: number) {
   const currentImport = await committedImport(db, scope, id);
-  const { rows } = await sql<{ boxes: string; sha256: string; address: string[] }>`
-    select (${receiptBoxes(id)}) as boxes,
-      encode(i.file_sha256, 'hex') as sha256,
-      array_remove(array[c.address_name, c.address_street, trim(c.address_postcode || ' ' || c.address_city), ${countryLineOf("c.address_country")}], '') as address
+  const { rows } = await sql<ReceiptRow>`
+    select ${selectList<ReceiptRow>({
+      boxes: sql`(${receiptBoxes(id)})`,
+      sha256: sql`encode(i.file_sha256, 'hex')`,
+      address: sql`array_remove(array[c.address_name, c.address_street, trim(c.address_postcode || ' '
+        || c.address_city), ${countryLineOf("c.address_country")}], '')`,
+    })}
     from imports i join customers c on c.id = i.customer_id where i.id = ${id}::int`.execute(db);
   const { boxes = "[]", sha256 = "", address = [] } = rows[0] ?? {};
   const { name, made, changed, unchanged, committed, undone, customer } = currentImport;

@@ -6,6 +6,7 @@ import type { Scope } from "#server/database/scope.ts";
 import { isoInstant } from "#server/database/database.ts";
 import { kindsOfRow, hookTarget, type WebhookPayload } from "#server/database/webhooks/webhook-rows.ts";
 import { notFound } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** The caller's own; staff see everybody's. */
 const seenWebhooks = (db: Reader, scope: Scope) =>
@@ -67,11 +68,17 @@ interface MessageRow {
 
 const longestLog = 50;
 
+const messageRow = selectList<MessageRow>({
+  ...fromTable("messages", "payload", "created", "tries", "failed"),
+  done: "messages.done_at",
+  note: "messages.failure",
+});
+
 /** The last messages to a webhook's receiver. What came back from the network staff alone read. */
 export async function messagesOf(db: Reader, scope: Scope, id: number): Promise<WebhookMessage[]> {
   await webhookById(db, scope, id);
   const { rows } = await sql<MessageRow>`
-    select payload, created, tries, done_at as done, failed, failure as note from messages
+    select ${messageRow} from messages
     where kind = 'hook' and target = ${hookTarget(id)} order by id desc limit ${longestLog}`.execute(db);
   return rows.map(({ payload: { id: message, body }, created, done, note, ...rest }) => ({
     message,

@@ -21,6 +21,7 @@ import { stockByMonth } from "#server/database/stock-months/stock-by-month.ts";
 import { askedBy, isDueCase } from "#server/database/stocktakes/case-reads.ts";
 import { livingTokens, type SessionRules } from "#server/database/tokens/tokens.ts";
 import { tokenHash } from "#server/http/session.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 const mostShown = 20; // the plan of the day has them all
 const mostCounted = 1000;
@@ -38,6 +39,19 @@ const linesOf = (table: Sql, which: Sql) => sql`(select count(*) from ${table} w
 const both = (which: Sql) =>
   sql`(${linesOf(sql`delivery_boxes`, which)} + ${linesOf(sql`delivery_contents`, which)})::int`;
 
+const stopRow = selectList<StopRow>({
+  ...fromTable("t", "id", "code", "kind", "state", "time"),
+  lines_count: "lines_count",
+  left_count: "left_count",
+  loaded_count: "loaded_count",
+  customer_id: "c.id",
+  customer_code: "c.code",
+  customer_name: "c.name",
+  total: sql`(count(*) over ())::int`,
+  all_lines: sql`(sum(lines_count) over ())::int`,
+  all_left: sql`(sum(left_count) over ())::int`,
+});
+
 /** Deliveries `d` that are not finished, the earliest first, each with what is left of it, and the sums of all. */
 const stops = (from: Sql, which: Sql) => sql<StopRow>`
   with tour as materialized (
@@ -45,9 +59,7 @@ const stops = (from: Sql, which: Sql) => sql<StopRow>`
       ${both(sql`and open and (d.kind in (1, 2) or picked is null)`)} as left_count,
       ${linesOf(sql`delivery_boxes`, sql`and open and loaded is not null`)}::int as loaded_count
     from ${from} where d.state in (0, 1) and ${which} order by d.time, d.id limit ${sql.lit(mostCounted)})
-  select t.id, t.code, t.kind, t.state, t.time, lines_count, left_count, loaded_count,
-    c.id as customer_id, c.code as customer_code, c.name as customer_name,
-    (count(*) over ())::int as total, (sum(lines_count) over ())::int as all_lines, (sum(left_count) over ())::int as all_left
+  select ${stopRow}
   from tour t cross join lateral ${joinById("customers", sql`id, code, name`, sql`t.customer_id`)} c
   order by t.time, t.id limit ${sql.lit(mostShown)}`;
 
@@ -55,6 +67,12 @@ const columns = sql`id, code, kind, state, time, customer_id`;
 
 /** When a day begins in Berlin, in SQL. */
 const beginOf = (date: Sql) => sql`(${date}::timestamp at time zone ${sql.lit(businessZone)})`;
+
+interface TourDay {
+  done: number;
+  day: string | null;
+  count: number;
+}
 
 /** Returns what is under way: for staff what is due by today (`YYYY-MM-DD`) or has no day, for others all that is theirs. */
 async function tourOf(db: Reader, scope: Scope, today: string): Promise<DayTour> {
@@ -67,10 +85,14 @@ async function tourOf(db: Reader, scope: Scope, today: string): Promise<DayTour>
     db.list("home-tour", stops(sql`deliveries d`, sql`(d.time is null or d.time < ${tomorrow})`)),
     db.list(
       "home-tour-days",
-      sql<{ done: number; day: string | null; count: number }>`
-        select (select count(*) from deliveries where time >= ${beginOf(sql`${today}::date`)} and time < ${tomorrow} and state = 2)::int as done,
-          n.day, (select count(*) from deliveries d
-            where d.state in (0, 1) and d.time >= ${beginOf(sql`n.day`)} and d.time < ${beginOf(sql`(n.day + 1)`)})::int as count
+      sql<TourDay>`
+        select ${selectList<TourDay>({
+          done: sql`(select count(*) from deliveries
+            where time >= ${beginOf(sql`${today}::date`)} and time < ${tomorrow} and state = 2)::int`,
+          day: "n.day",
+          count: sql`(select count(*) from deliveries d
+            where d.state in (0, 1) and d.time >= ${beginOf(sql`n.day`)} and d.time < ${beginOf(sql`(n.day + 1)`)})::int`,
+        })}
         from (select berlin_day(min(time)) as day from deliveries where state in (0, 1) and time >= ${tomorrow}) n`,
     ),
   ]);
@@ -241,14 +263,24 @@ async function newDevices(db: Reader, { userId }: Scope, { token, rules }: Sessi
   return rows[0] && !rows[0].here ? rows[0].count : 0;
 }
 
+type FirstStepsRow = FirstSteps & { readonly boxes: boolean };
+
+const firstStepsRow = selectList<FirstStepsRow>({
+  boxes: "n.boxes",
+  area: sql`exists (select from areas)`,
+  row: sql`exists (select from rows)`,
+  labels: sql`not n.boxes and exists (select from audit
+    where kind = ${sql.lit(AuditKind.documentMade)} and meta ->> 'document' = 'rowLabelSheet')`,
+  customer: sql`(select id from customers order by id limit 1)`,
+  option: sql`exists (select from delivery_options)`,
+});
+
 /** Returns what a new archive has; null once there is a box. */
 async function firstSteps(db: Reader): Promise<FirstSteps | null> {
   const [found] = await db.list(
     "home-first-steps",
-    sql<FirstSteps & { readonly boxes: boolean }>`
-      select n.boxes, exists (select from areas) as area, exists (select from rows) as row,
-        not n.boxes and exists (select from audit where kind = ${sql.lit(AuditKind.documentMade)} and meta ->> 'document' = 'rowLabelSheet') as labels,
-        (select id from customers order by id limit 1) as customer, exists (select from delivery_options) as option
+    sql<FirstStepsRow>`
+      select ${firstStepsRow}
       from (select exists (select from boxes) as boxes) n`,
   );
   if (!found || found.boxes) return null;

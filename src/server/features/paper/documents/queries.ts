@@ -6,6 +6,7 @@ import { pageSize } from "#rules/lists/paging.ts";
 import { type DocumentKind, documentKinds } from "#rules/paper/document-kinds.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** The documents of one customer, whose id is `customer` in SQL: `at`, `id`, and of which thing each tells. */
 const documentsOf: Readonly<Record<DocumentKind, (customer: Sql, scope: Scope) => Sql>> = {
@@ -53,6 +54,14 @@ const following = (kind: DocumentKind, scope: Scope, { at, kind: placeKind, id }
       and (d.at, ${kind}::text, d.id) > (timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', ${placeKind}::text, ${id}::bigint)
     order by d.at, d.id limit ${limit}::int) x`;
 
+const documentRow = selectList<DocumentRow>({
+  ...fromTable("k", "kind", "id", "delivery", "batch", "import"),
+  ...fromTable("c", "code", "name"),
+  created: "k.at",
+  customer_id: "c.id",
+  micros: sql`(extract(epoch from k.at) * 1000000)::bigint::text`,
+});
+
 /** A page of the documents that the caller sees, the oldest first. */
 export async function pageOfDocuments(db: Reader, scope: Scope, query: Query<typeof listDocuments>, origin: string) {
   const { kind, owner, owner_id, after, limit = pageSize } = query;
@@ -64,8 +73,7 @@ export async function pageOfDocuments(db: Reader, scope: Scope, query: Query<typ
     ? sql`customers c`
     : sql`unnest(${scope.customerIds}::bigint[]) mine(customer) join customers c on c.id = mine.customer`;
   const statement = sql<DocumentRow>`
-    select k.kind, k.id, k.at as created, k.delivery, k.batch, k.import, c.id as customer_id, c.code, c.name,
-      (extract(epoch from k.at) * 1000000)::bigint::text as micros
+    select ${documentRow}
     from ${customers} cross join lateral (${sql.join(pieces, sql` union all `)}) k
     where ${seenBy(scope, sql`c.id`)} and (${owner_id ?? null}::bigint is null or c.id = ${owner_id ?? null}::bigint)
       and (${owner ?? null}::int is null or c.code = ${owner ?? null}::int)

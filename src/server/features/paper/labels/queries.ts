@@ -9,6 +9,7 @@ import type { Reader } from "#server/database/database.ts";
 import { joinById, type Scope, seenBy } from "#server/database/scope.ts";
 import type { BoxLabel, PlaceLabel, RowLabel } from "#server/documents/labels/label-elements.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 type Codes = Body<typeof printLabels>["codes"];
 
@@ -31,8 +32,10 @@ interface LabelRow {
   readonly customer_name: string | null;
 }
 
+const labelRow = selectList<LabelRow>({ code: "wanted.code", customer_code: "c.code", customer_name: "c.name" });
+
 const labelledBoxes = (scope: Scope, codes: readonly string[]) => sql<LabelRow>`
-  select wanted.code, c.code as customer_code, c.name as customer_name
+  select ${labelRow}
   from unnest(${codes}::text[]) with ordinality as wanted(code, place)
   left join boxes b on b.code = wanted.code and ${seenBy(scope, sql`b.customer_id`)}
   left join customers c on c.id = b.customer_id
@@ -62,8 +65,10 @@ export async function newBoxesOf(db: Reader, scope: Scope, delivery: number): Pr
   return rows.map(({ code }) => ({ code, amount: 1 }));
 }
 
+const rowLabel = selectList<RowLabel>({ ...fromTable("r", "id", "number"), area: "a.name" });
+
 const labelledRows = (ids: readonly number[]) => sql<RowLabel>`
-  select r.id, r.number, a.name as area from unnest(${ids}::bigint[]) with ordinality as wanted(id, place)
+  select ${rowLabel} from unnest(${ids}::bigint[]) with ordinality as wanted(id, place)
   join rows r on r.id = wanted.id join areas a on a.id = r.area_id
   order by wanted.place`;
 

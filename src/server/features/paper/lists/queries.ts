@@ -5,7 +5,7 @@ import { maxBoxNumber } from "#rules/stock/box-code.ts";
 import type { Period } from "#rules/stock/period.ts";
 import type { Reader } from "#server/database/database.ts";
 import { numberTexts } from "#server/database/boxes/box-numbers.ts";
-import { json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import {
   type Bounds,
   boxesBy,
@@ -36,12 +36,15 @@ const inRange = ([from, to]: Bounds) =>
 type ArchiveBox = ArchiveListData["boxes"][number];
 
 const archiveListData = (scope: Scope, id: number, bounds: Bounds) => sql<ListData>`
-  select ${json<ArchiveListData>({
-    customer,
-    range: json<ListRange>(rangeFields(bounds)),
-    boxes: boxesBy(sql`b.number`),
-    totals: json<ArchiveListData["totals"]>({ boxes: sums.boxes, contents: sums.contents, metres: sums.placed }),
-  })}::text as data, c.code as customer
+  select ${selectList<ListData>({
+    data: sql`${json<ArchiveListData>({
+      customer,
+      range: json<ListRange>(rangeFields(bounds)),
+      boxes: boxesBy(sql`b.number`),
+      totals: json<ArchiveListData["totals"]>({ boxes: sums.boxes, contents: sums.contents, metres: sums.placed }),
+    })}::text`,
+    customer: "c.code",
+  })}
   from customers c left join lateral (
     select number, size, row_id, inside.contents, ${json<ArchiveBox>({
       code: "code",
@@ -63,17 +66,20 @@ const archiveListData = (scope: Scope, id: number, bounds: Bounds) => sql<ListDa
   where ${customerCondition(scope, id)} group by c.id`;
 
 const boxesOverviewData = (scope: Scope, id: number, bounds: Bounds) => sql<ListData>`
-  select ${json<BoxesOverviewData>({
-    customer,
-    range: json<ListRange>(rangeFields(bounds)),
-    boxes: boxesBy(sql`b.number`),
-    totals: json<BoxesOverviewData["totals"]>({
-      boxes: sums.boxes,
-      contents: sums.contents,
-      images: sums.images,
-      metres: sums.placed,
-    }),
-  })}::text as data, c.code as customer
+  select ${selectList<ListData>({
+    data: sql`${json<BoxesOverviewData>({
+      customer,
+      range: json<ListRange>(rangeFields(bounds)),
+      boxes: boxesBy(sql`b.number`),
+      totals: json<BoxesOverviewData["totals"]>({
+        boxes: sums.boxes,
+        contents: sums.contents,
+        images: sums.images,
+        metres: sums.placed,
+      }),
+    })}::text`,
+    customer: "c.code",
+  })}
   from customers c left join lateral (
     select number, size, row_id, inside.contents, inside.images, ${json<BoxesOverviewData["boxes"][number]>({
       code: "code",
@@ -106,8 +112,14 @@ interface FoundPicture extends BoxPicture {
 
 const seenCustomer = (scope: Scope, id: number) =>
   sql<{ customer: number }>`select code as customer from customers c where ${customerCondition(scope, id)}`;
+
+const foundPicture = selectList<FoundPicture>({
+  ...fromTable("i", "sha256", "content_type", "bytes", "crc32", "created"),
+  code: "boxes.code",
+});
+
 const picturesInRange = (scope: Scope, id: number, bounds: Bounds) => sql<FoundPicture>`
-  select boxes.code, i.sha256, i.content_type, i.bytes, i.crc32, i.created
+  select ${foundPicture}
   from customers c join boxes on ${inRange(bounds)} join images i on i.box_id = boxes.id
   where ${customerCondition(scope, id)} order by boxes.number, i.id`;
 

@@ -10,9 +10,20 @@ import type { Reader } from "#server/database/database.ts";
 import { everyMonth, inMonths, monthOfDay, shownMonth } from "#server/database/reports/month-range.ts";
 import { constants } from "#server/database/sql/conditions.ts";
 import type { Scope } from "#server/database/scope.ts";
+import { selectList } from "#server/database/sql/json.ts";
+
+type MonthRow = MonthOfPicks & { readonly month: string };
+
+const monthRow = selectList<MonthRow>({
+  month: shownMonth(sql`month`),
+  picks: sql`count(*)::int`,
+  walks: sql`(count(*) - count(since))::int`,
+  people: sql`count(distinct user_id)::int`,
+  hours: sql`coalesce(extract(epoch from sum(since)) / 3600, 0)::float8`,
+});
 
 /** Picks of a month, by people in walks without a long pause; only sums leave the statement. */
-const monthsOfPicks = (months: readonly string[]) => sql<MonthOfPicks & { readonly month: string }>`
+const monthsOfPicks = (months: readonly string[]) => sql<MonthRow>`
   with picks as (
     select user_id, at, at - lag(at) over (partition by user_id order by at) as since
     from (select user_id, coalesce(happened, created) as at from history
@@ -21,8 +32,7 @@ const monthsOfPicks = (months: readonly string[]) => sql<MonthOfPicks & { readon
   steps as (
     select user_id, ${monthOfDay(sql`berlin_day(at)`)} as month,
       case when since <= make_interval(mins => ${sql.lit(pauseBetweenWalks)}) then since end as since from picks)
-  select ${shownMonth(sql`month`)} as month, count(*)::int as picks, (count(*) - count(since))::int as walks,
-    count(distinct user_id)::int as people, coalesce(extract(epoch from sum(since)) / 3600, 0)::float8 as hours
+  select ${monthRow}
   from steps group by month`;
 
 const nothing = { picks: 0, walks: 0, people: 0, hours: 0 };

@@ -11,6 +11,7 @@ import type { Reader } from "#server/database/database.ts";
 import { allOf } from "#server/database/sql/conditions.ts";
 import { type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** Finds the thing that a scanned or typed text names. Customer users find their own boxes, without places, and no rows. */
 export async function resolve(db: Reader, scope: Scope, text: string) {
@@ -88,10 +89,19 @@ interface BoxRow {
   readonly delivery: number | null;
 }
 
+const boxRow = selectList<BoxRow>({
+  ...fromTable("b", "code", "state", "row_id", "part", "height"),
+  scan: "s.id",
+  version: "b.history_count",
+  owner: "b.customer_code",
+  area: "a.name",
+  row: "r.number",
+  delivery: sql`(select d.code from delivery_boxes l join deliveries d on d.id = l.delivery_id
+    where l.open and l.box_id = b.id)`,
+});
+
 const boxesOfScans = (scope: Scope, ids: readonly string[]) => sql<BoxRow>`
-  select s.id as scan, b.code, b.state, b.history_count as version, b.customer_code as owner, b.row_id, b.part, b.height,
-    a.name as area, r.number as row,
-    (select d.code from delivery_boxes l join deliveries d on d.id = l.delivery_id where l.open and l.box_id = b.id) as delivery
+  select ${boxRow}
   from scans s join boxes b on b.code = s.box left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id
   where s.id = any(${ids}::uuid[]) and ${seenBy(scope, sql`b.customer_id`)}`;
 
@@ -125,6 +135,20 @@ type ScanRow = Omit<Scan, "user" | "of" | "status" | "code" | "message"> & {
   last_name: string | null;
 };
 
+const scanRow = selectList<ScanRow>({
+  ...fromTable("s", "id", "kind", "device", "app", "seq", "at", "happened", "created", "box", "batch", "result"),
+  ...fromTable("u", "first_name", "last_name"),
+  user_id: "u.id",
+});
+
+interface Gap {
+  device: string;
+  first: number;
+  last: number;
+}
+
+const gap = selectList<Gap>({ device: "s.device", first: sql`before + 1`, last: sql`seq - 1` });
+
 /** Returns the scans, newest first, and the numbers of devices that never came. */
 export async function listOfScans(db: Reader, _scope: Scope, query: Query<typeof listScans>) {
   const { device, user, limit = pageSize, offset = 0 } = query;
@@ -137,14 +161,16 @@ export async function listOfScans(db: Reader, _scope: Scope, query: Query<typeof
   ]);
   const [found, total, missing] = await Promise.all([
     sql<ScanRow>`
-      select s.id, s.kind, s.device, s.app, s.seq, s.at, s.happened, s.created, s.box, s.batch, s.result, u.id as user_id, u.first_name, u.last_name
-      from scans s join users u on u.id = s.user_id where ${which} order by s.created desc, s.id limit ${limit} offset ${offset}`.execute(
-      db,
-    ),
+      select ${scanRow}
+      from scans s
+      join users u on u.id = s.user_id
+      where ${which}
+      order by s.created desc, s.id
+      limit ${limit} offset ${offset}`.execute(db),
     sql<{ count: number }>`select count(*) from scans s where ${which}`.execute(db),
     // the last days before tell where the numbers were
-    sql<{ device: string; first: number; last: number }>`
-      select device, before + 1 as first, seq - 1 as last from (
+    sql<Gap>`
+      select ${gap} from (
         select device, seq, created, lag(seq) over (partition by device order by seq) as before from scans s
         where ${ofDevice} and device is not null and seq is not null and created >= ${from} - interval '7 days') s
       where seq > before + 1 and created >= ${from} order by 1, 2`.execute(db),

@@ -8,7 +8,7 @@ import { BatchState, LineDecision, type LineProgress } from "#rules/destruction/
 import { objectKinds } from "#rules/exchange/object-kinds.ts";
 import { StocktakeState } from "#rules/stocktake/stocktake-state.ts";
 import { isoInstant, type Reader, type Sql } from "#server/database/database.ts";
-import { json } from "#server/database/sql/json.ts";
+import { json, selectList } from "#server/database/sql/json.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
 
 const list = (entry: Sql, from: Sql) => sql`(select coalesce(json_agg(${entry}), '[]') from ${from})`;
@@ -127,8 +127,35 @@ function metBoxes(areas: readonly number[] | null): Sql {
       from changed cross join lateral (select * from boxes where id = box_id offset 0) b where ${isMetBy(areas)} order by code)`;
 }
 
-const named = (piece: (name: Sql, at: number) => Sql) => sql.join(wholes.map((name, at) => piece(sql.ref(name), at)));
+/** Each that is to be sent; null where the device has it already. */
+const changedWholes = Object.fromEntries(
+  wholes.map((name, at) => [
+    name,
+    sql`case when is_full or now[${sql.lit(at + 1)}] is distinct from known[${sql.lit(at + 1)}] then ${sql.ref(name)} end`,
+  ]),
+) as Record<(typeof wholes)[number], Sql>;
 const listOf = (name: (typeof wholes)[number]) => sql.table(`${name}_list`);
+
+const packRow = (scope: Scope, areas: readonly number[] | null) =>
+  selectList<PackRow>({
+    ...changedWholes,
+    tag: "begun.tag",
+    full: "begun.is_full",
+    xid: sql`coalesce((
+      select xid from object_changes where kind = ${boxKind} and xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc limit 1), '0')::text`,
+    digests: sql`array_to_string(now, '') || coalesce((select mark from ended), ${sql.lit(noMark)})`,
+    boxes: list(
+      sql`case when texts is null then json_build_array(${boxColumns}) else (jsonb_build_array(${boxColumns})
+        || texts)::json end`,
+      sql`met where ${seenBy(scope, sql`customer_id`)}`,
+    ),
+    gone: list(
+      sql`code`,
+      sql`(select coalesce(d.code, b.code) as code from changed left join deleted_boxes d using (box_id)
+        left join lateral (select * from boxes where id = changed.box_id or code = d.code offset 0) b on true
+        where b.id is null or not ${isMetBy(areas)}) g`,
+    ),
+  });
 
 /**
  * One statement, and so one snapshot. Numbers of transactions are given before they commit: the cursor is the last of those that changed a
@@ -175,21 +202,11 @@ const pack = (scope: Scope, { areas, tag, since, known, box, mark }: Asked) => s
     sql`stocktakes s where s.state in (${sql.lit(StocktakeState.open)}, ${sql.lit(StocktakeState.counting)}, ${sql.lit(StocktakeState.counted)})`,
   )} as list),
   lists as (select ${sql.join(wholes.map((name) => sql`${listOf(name)}.list as ${sql.ref(name)}`))} from ${sql.join(wholes.map(listOf))}),
-  digests as (select array[${named((name) => sql`substr(md5(${name}::text), 1, 8)`)}] as now from lists),
+  digests as (select array[${sql.join(wholes.map((name) => sql`substr(md5(${sql.ref(name)}::text), 1, 8)`))}] as now from lists),
   changed as materialized (
     select id as box_id from object_changes where kind = ${boxKind} and not (select is_full from begun) and xid > (select since from asked) order by xid),
   met as (${metBoxes(areas)})
-  select begun.tag, begun.is_full as full, coalesce((
-      select xid from object_changes where kind = ${boxKind} and xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc limit 1), '0')::text as xid,
-    array_to_string(now, '') || coalesce((select mark from ended), ${sql.lit(noMark)}) as digests,
-    ${named((name, at) => sql`case when is_full or now[${sql.lit(at + 1)}] is distinct from known[${sql.lit(at + 1)}] then ${name} end as ${name}`)},
-    ${list(sql`case when texts is null then json_build_array(${boxColumns}) else (jsonb_build_array(${boxColumns}) || texts)::json end`, sql`met where ${seenBy(scope, sql`customer_id`)}`)} as boxes,
-    ${list(
-      sql`code`,
-      sql`(select coalesce(d.code, b.code) as code from changed left join deleted_boxes d using (box_id)
-        left join lateral (select * from boxes where id = changed.box_id or code = d.code offset 0) b on true
-        where b.id is null or not ${isMetBy(areas)}) g`,
-    )} as gone
+  select ${packRow(scope, areas)}
   from asked a, begun, lists, digests`;
 
 type PackRow = Omit<ScanPack, "cursor"> & { readonly tag: string; readonly xid: string; readonly digests: string };

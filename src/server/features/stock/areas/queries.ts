@@ -10,6 +10,7 @@ import { boxesByRow } from "#server/database/summed-counts.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 const orders = {
   name: sql`name collate german`,
@@ -17,11 +18,16 @@ const orders = {
   boxes_count: sql`boxes_count`,
 } satisfies Record<ColumnOf<OrdersOf<typeof listAreas>>, unknown>;
 
-const rowCounts = sql`
-  select a.id, a.name, a.created,
-    (select count(*) from rows where area_id = a.id)::int as rows_count,
-    (select coalesce(sum(boxes), 0) from area_counts where area_id = a.id)::int as boxes_count,
-    (select case when bool_and(last_verified is not null) then min(last_verified) end from rows where area_id = a.id) as last_verified
+const areaColumns = selectList<Area>({
+  ...fromTable("a", "id", "name", "created"),
+  rows_count: sql`(select count(*) from rows where area_id = a.id)::int`,
+  boxes_count: sql`(select coalesce(sum(boxes), 0) from area_counts where area_id = a.id)::int`,
+  last_verified: sql`(select case when bool_and(last_verified is not null) then min(last_verified) end from rows
+    where area_id = a.id)`,
+});
+
+const rowCounts = sql<Area>`
+  select ${areaColumns}
   from areas a`;
 
 /** Areas with their counts; every one without `limit`. */
@@ -41,12 +47,24 @@ async function countAreas(db: Reader): Promise<number> {
   return count;
 }
 
+type RowOfArea = AreaDetail["rows"][number];
+
+const rowOfArea = selectList<RowOfArea>({
+  id: "id",
+  number: "number",
+  reverse: "reverse",
+  created: "created",
+  last_verified: "last_verified",
+  positions_count: sql`coalesce(k.boxes, 0)`,
+  places_count: sql`parts * heights`,
+});
+
 /** An area with its rows by number; a 404 where there is none. */
 export async function areaById(db: Reader, _scope: Scope, id: number): Promise<AreaDetail> {
   const [found, rows] = await Promise.all([
     sql<Area>`select * from (${rowCounts}) areas where id = ${id}`.execute(db),
-    sql<AreaDetail["rows"][number]>`
-      select id, number, reverse, created, last_verified, coalesce(k.boxes, 0) as positions_count, parts * heights as places_count
+    sql<RowOfArea>`
+      select ${rowOfArea}
       from rows left join ${boxesByRow} k on k.row_id = rows.id where area_id = ${id} order by number`.execute(db),
   ]);
   const [area] = found.rows;

@@ -306,14 +306,9 @@ interface DetailRow extends BoxRow {
 
 const jsonArray = (entry: Sql, from: Sql) => sql`(select coalesce(json_agg(${entry}), '[]') from (${from}) e)`;
 /** With instants as the connection reads them outside of JSON. */
-const contentRow = json<ContentRow>({
-  id: "id",
-  text: "text",
-  state: "state",
-  box: "box_id",
-  created: sql`created::text`,
-});
-const imageRow = json<ImageRow>({ id: "id", viewed: "viewed", created: sql`created::text` });
+const created = sql`created::text`;
+const contentRow = json<ContentRow>({ id: "id", text: "text", state: "state", box: "box_id", created });
+const imageRow = json<ImageRow>({ id: "id", viewed: "viewed", created });
 const copyRow = json<BoxDetail["copies"][number]>({
   id: "id",
   content: "content",
@@ -329,37 +324,37 @@ const caseRow = json<CaseRow>({
   until: sql`case when berlin_day(now()) < k.due_1 then k.due_1 when berlin_day(now()) < k.due_2 then k.due_2 end`,
 });
 /** Cases are staff's; a code has one open at most. */
-const openCase = ({ isStaff }: Scope) =>
-  isStaff
-    ? sql`(select ${caseRow} from cases k where k.box_id = b.id and k.state <> ${CaseState.closed}::smallint order by k.id limit 1)`
-    : sql`null::json`;
+const openCase = sql`(select ${caseRow} from cases k where k.box_id = b.id and k.state <> ${CaseState.closed}::smallint order by k.id limit 1)`;
 
 const otherBox = json<NonNullable<BoxDetail["continued_as"]>>({ id: "o.id", code: "o.code" });
 /** Boxes of other customers are staff's. */
-const otherOwners = ({ isStaff }: Scope) =>
-  isStaff
-    ? sql`
-    (select ${otherBox} from boxes mine join boxes o on o.id = mine.continued_as where mine.id = b.id) as continued_as,
-    (select ${otherBox} from boxes o where o.continued_as = b.id order by o.id desc limit 1) as continued_from`
-    : sql`null::json as continued_as, null::json as continued_from`;
+const continuedAs = sql`(select ${otherBox} from boxes m join boxes o on o.id = m.continued_as where m.id = b.id)`;
+const continuedFrom = sql`(select ${otherBox} from boxes o where o.continued_as = b.id order by o.id desc limit 1)`;
 
-/** One statement: four that are asked one by one take twice the processor time, here and in the database. */
-const boxInDetail = (scope: Scope, id: number) => sql<DetailRow>`
-  select b.*,
-    ${numbersInDetail(sql`b.id`)} as detailed_numbers,
-    ${jsonArray(contentRow, sql`select * from contents where box_id = b.id order by id`)} as content,
-    ${jsonArray(imageRow, sql`select * from images where box_id = b.id order by id`)} as images,
-    ${jsonArray(
+const detailsFor = (ofStaff: (piece: Sql) => Sql) =>
+  selectList<Omit<DetailRow, keyof BoxRow>>({
+    detailed_numbers: numbersInDetail(sql`b.id`),
+    content: jsonArray(contentRow, sql`select * from contents where box_id = b.id order by id`),
+    images: jsonArray(imageRow, sql`select * from images where box_id = b.id order by id`),
+    history: jsonArray(
       historyRow,
       sql`select h.*, first_name, last_name, ${isColleague} as colleague
       from ${entriesOf(sql`b.id`)} h left join users u on u.id = h.user_id order by ${entryOrder}`,
-    )} as history,
-    ${jsonArray(
+    ),
+    copies: jsonArray(
       copyRow,
       sql`select p.*, l.content from digital_copies p left join delivery_contents l on l.id = p.line_id
       where p.box_id = b.id and p.deleted is null and p.kept_until >= berlin_day(now()) order by p.created desc, p.id`,
-    )} as copies,
-    ${openCase(scope)} as open_case, ${otherOwners(scope)}
+    ),
+    open_case: ofStaff(openCase),
+    continued_as: ofStaff(continuedAs),
+    continued_from: ofStaff(continuedFrom),
+  });
+const details = { staff: detailsFor((piece) => piece), others: detailsFor(() => sql`null::json`) };
+
+/** One statement: four that are asked one by one take twice the processor time, here and in the database. */
+const boxInDetail = (scope: Scope, id: number) => sql<DetailRow>`
+  select b.*, ${scope.isStaff ? details.staff : details.others}
   from (${boxesByIds(sql`array[${id}::bigint]`, scope)}) b`;
 
 /** A box with everything of specification 3; a 404 where there is none or it is not the caller's. */

@@ -6,6 +6,7 @@ import { walkBoxes } from "#server/database/boxes/walk-boxes.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** A content with its box; a 404 where there is none or it is not the caller's. */
 export async function contentById(db: Reader, scope: Scope, id: number): Promise<Content> {
@@ -21,12 +22,20 @@ export async function contentById(db: Reader, scope: Scope, id: number): Promise
   return { ...content, box: { id: box_id, code } };
 }
 
+type ContentRow = Omit<Content, "box"> & { box_id: number; code: string };
+
+const contentRowColumns = selectList<ContentRow>({
+  ...fromTable("c", "id", "text", "state", "created"),
+  box_id: "b.id",
+  code: "b.code",
+});
+
 /** A page of the contents of the boxes that the caller sees. */
 export function pageOfContents(db: Reader, scope: Scope, query: Query<typeof listContents>) {
   const state = query.state ?? null;
   return walkBoxes(db, scope, query, async (boxes, above, limit) => {
-    const statement = sql<Omit<Content, "box"> & { box_id: number; code: string }>`
-      select c.id, c.text, c.state, c.created, b.id as box_id, b.code
+    const statement = sql<ContentRow>`
+      select ${contentRowColumns}
       from unnest(${boxes}::bigint[]) with ordinality w(id, place)
       join boxes b on b.id = w.id
       cross join lateral (

@@ -7,7 +7,7 @@ import { HistoryKind } from "#rules/stock/history.ts";
 import { partFactor } from "#rules/stock/places/place-number.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
-import { json } from "#server/database/sql/json.ts";
+import { json, selectList } from "#server/database/sql/json.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput } from "#server/http/errors.ts";
 
@@ -48,6 +48,14 @@ const mapCustomer = json<AreaMap["customers"][number]>({
 });
 const lostBox = json<LostBox>({ id: "l.id", code: "l.code", row: "r.id", part: "l.part", height: "l.height" });
 
+const areaMap = selectList<AreaMap>({
+  area: sql`(select ${mapHead} from chosen)`,
+  areas: sql`(select ${jsonArray(mapArea, sql`a.name collate german, a.id`)} from areas a left join held h on h.place_area = a.id)`,
+  rows: sql`(select ${jsonArray(mapRow, sql`r.number`)} from drawn r)`,
+  customers: sql`(select ${jsonArray(mapCustomer, sql`k.boxes desc, c.code`)} from counted k join customers c on c.id = k.customer_id)`,
+  lost: sql`(select ${jsonArray(lostBox, sql`l.code`)} from lost l join rows r on r.number = l.number and r.area_id = (select id from chosen))`,
+});
+
 /**
  * One statement. Of the stock it reads the area's own boxes, along their index; of the chosen customer's, where they stand; and of
  * those that are inconsistent, where history saw them last.
@@ -76,11 +84,7 @@ const wholeMap = (area: Sql, customer: Sql) => sql<AreaMap>`
       select kind, meta from history where box_id = i.id and kind in (${sql.lit(HistoryKind.moved)}, ${sql.lit(HistoryKind.storingUndone)})
       order by seq desc limit 1) h
     where h.kind = ${sql.lit(HistoryKind.moved)} and h.meta ->> 'area' = (select name from chosen))
-  select (select ${mapHead} from chosen) as area,
-    (select ${jsonArray(mapArea, sql`a.name collate german, a.id`)} from areas a left join held h on h.place_area = a.id) as areas,
-    (select ${jsonArray(mapRow, sql`r.number`)} from drawn r) as rows,
-    (select ${jsonArray(mapCustomer, sql`k.boxes desc, c.code`)} from counted k join customers c on c.id = k.customer_id) as customers,
-    (select ${jsonArray(lostBox, sql`l.code`)} from lost l join rows r on r.number = l.number and r.area_id = (select id from chosen)) as lost`;
+  select ${areaMap}`;
 
 /** An area with the taken places of its rows; without `area` the first one. @throws a 400 where there is no such area. */
 export async function mapOfArea(db: Reader, _scope: Scope, query: Query<typeof MapOfArea>): Promise<AreaMap> {

@@ -11,13 +11,22 @@ import {
 import { walkBoxes } from "#server/database/boxes/walk-boxes.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
+import { selectList } from "#server/database/sql/json.ts";
+
+interface EntryRow {
+  entry: HistoryRow;
+  box: number;
+  code: string;
+}
+
+const entryRow = selectList<EntryRow>({ entry: historyRow, box: "e.box_id", code: "e.code" });
 
 /** A page of the history of the boxes that the caller sees. */
 export function pageOfHistory(db: Reader, scope: Scope, query: Query<typeof listHistory>) {
   const { state, from, to } = query;
   return walkBoxes(db, scope, query, async (boxes, above, limit) => {
-    const statement = sql<{ entry: HistoryRow; box: number; code: string }>`
-      select ${historyRow} as entry, e.box_id as box, e.code from (
+    const statement = sql<EntryRow>`
+      select ${entryRow} from (
         select h.*, w.place, b.code, first_name, last_name, ${isColleague} as colleague
         from unnest(${boxes}::bigint[]) with ordinality w(id, place)
         join boxes b on b.id = w.id

@@ -13,8 +13,9 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { joinById, ownRows, type Scope } from "#server/database/scope.ts";
 import { badInput } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
-interface BoxRow extends BoxForDelivery {
+interface BoxRow extends Omit<BoxForDelivery, "reserved"> {
   readonly id: number;
   readonly number: number;
   readonly customer_id: number;
@@ -100,9 +101,18 @@ function customersFor({ isStaff, customerIds }: Scope, customer: number | undefi
 const seenRows = (scope: Scope): Sql =>
   scope.isStaff ? sql`customers c` : ownRows("customers", sql`id, code, name`, scope.customerIds, sql`c`);
 
-const columnsOfBox = sql`b.id, b.code, b.number, b.state, c.id as customer_id, c.code as customer_code, c.name as customer_name,
-  (select d.code from delivery_boxes l join deliveries d on d.id = l.delivery_id where l.open and l.box_id = b.id) as delivery,
-  (select count(*) from contents i where i.box_id = b.id and i.state = ${sql.lit(ContentState.ordered)}) as ordered_contents`;
+const boxFields = {
+  ...fromTable("b", "id", "code", "number", "state"),
+  customer_id: "c.id",
+  customer_code: "c.code",
+  customer_name: "c.name",
+  delivery: sql`(select d.code from delivery_boxes l join deliveries d on d.id = l.delivery_id
+    where l.open and l.box_id = b.id)`,
+  ordered_contents: sql`(select count(*) from contents i
+    where i.box_id = b.id and i.state = ${sql.lit(ContentState.ordered)})`,
+};
+const boxRow = selectList<BoxRow>(boxFields);
+const numberedRow = selectList<NumberedRow>({ ...boxFields, key: "n.key" });
 
 /** The boxes with these codes, and those of the named customers with these numbers: customer by customer. */
 async function boxesOf(
@@ -120,7 +130,7 @@ async function boxesOf(
     select w.number from unnest(${owners}::int[], ${numbers}::int[]) w(owner, number) where w.owner = c.code
     union select p.number from unnest(${plain}::int[]) p(number) where c.id = any(${whose ?? []}::bigint[]))`;
   const boxes = sql<BoxRow>`
-    select ${columnsOfBox} from ${seenRows(scope)} cross join lateral (
+    select ${boxRow} from ${seenRows(scope)} cross join lateral (
       select id, code, number, state from boxes where customer_id = c.id and number = any(${wanted}) offset 0) b
     where c.code = any(${owners}::int[]) or c.id = any(${whose ?? []}::bigint[])`;
   return db.list(scope.isStaff ? "boxes-to-find" : "own-boxes-to-find", boxes);
@@ -136,7 +146,7 @@ async function boxesCalled(
   const keys = [...new Set(mentions.flatMap((each) => each.keys))];
   if (keys.length === 0) return [];
   const boxes = sql<NumberedRow>`
-    select n.key, ${columnsOfBox} from ${seenRows(scope)} cross join lateral (
+    select ${numberedRow} from ${seenRows(scope)} cross join lateral (
       select box_id, key from box_numbers where customer_id = c.id and key = any(${keys}::text[]) offset 0) n
     cross join lateral ${joinById("boxes", sql`id, code, number, state`, sql`n.box_id`)} b
     where ${whose}::bigint[] is null or c.id = any(${whose}::bigint[])`;

@@ -23,6 +23,7 @@ import { ownRights, type Scope, visibleTo } from "#server/database/scope.ts";
 import { checkCostCentre } from "#server/features/customers/cost-centres/mutations.ts";
 import { boxTarget } from "#server/http/named-boxes.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** A field that changes: to a value, or back to nothing. */
 interface Change {
@@ -93,6 +94,14 @@ export async function editMeta(tx: Transaction, userId: number, body: Body<typeo
   return { boxes: rows[0]?.boxes ?? 0, changed: changedCount, undo: changedCount === 0 ? null : (rows[0]?.at ?? null) };
 }
 
+interface LockedCode {
+  code: string;
+  state: BoxState;
+  customer: number;
+}
+
+const lockedCode = selectList<LockedCode>({ ...fromTable("boxes", "code", "state"), customer: "boxes.customer_id" });
+
 /** Sets the cost centre of boxes, all of them or none; answers how many had another one. A customer's user needs the right to store. */
 export async function setCostCentre(
   tx: Transaction,
@@ -100,8 +109,8 @@ export async function setCostCentre(
   { boxes, cost_centre }: Body<typeof SetCostCentre>,
 ): Promise<number> {
   const which = sql`id = any(${boxes}::bigint[]) and ${visibleTo(scope, "customer_id")}`;
-  const { rows } = await sql<{ code: string; state: BoxState; customer: number }>`
-    select code, state, customer_id as customer from boxes where ${which} order by id for update`.execute(tx);
+  const { rows } = await sql<LockedCode>`
+    select ${lockedCode} from boxes where ${which} order by id for update`.execute(tx);
   if (rows.length < new Set(boxes).size) throw badInput({ boxes: [refused.unknownBox] });
   const destroyed = rows.filter(({ state }) => state === BoxState.destroyed);
   if (destroyed.length > 0)

@@ -7,6 +7,7 @@ import { maxOwnerChange, type StayReason, stayReasonText } from "#rules/stock/ow
 import { boxesToGive } from "#server/database/boxes/owner-change-boxes.ts";
 import type { Reader } from "#server/database/database.ts";
 import { seenBy, type Scope } from "#server/database/scope.ts";
+import { selectList } from "#server/database/sql/json.ts";
 
 interface CountRow {
   readonly reason: StayReason | null;
@@ -17,6 +18,13 @@ interface CountRow {
 
 const shownCodes = 5;
 
+const countRow = selectList<CountRow>({
+  reason: "b.reason",
+  state: "b.state",
+  boxes: sql`count(*)::int`,
+  codes: sql`(array_agg(code order by code))[1:${sql.lit(shownCodes)}]`,
+});
+
 /** Counts the boxes that would go to another customer, and returns those that stay with the reason, the most frequent reason first. */
 export async function previewOfOwnerChange(
   db: Reader,
@@ -24,7 +32,7 @@ export async function previewOfOwnerChange(
   { customer, to, boxes }: Body<typeof call>,
 ): Promise<OwnerChangePreview> {
   const counts = sql<CountRow>`
-    select reason, state, count(*)::int as boxes, (array_agg(code order by code))[1:${sql.lit(shownCodes)}] as codes
+    select ${countRow}
     from (${boxesToGive({ from: customer, to, boxes })}) b where ${seenBy(scope, sql`${customer}::bigint`)}
     group by reason, state order by 3 desc, 1, 2`;
   const rows = await db.list(boxes ? "boxes-to-give" : "all-boxes-to-give", counts);

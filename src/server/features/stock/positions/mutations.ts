@@ -16,6 +16,7 @@ import {
   unpickBox,
 } from "#server/features/deliveries/lines/mutations.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface Spot {
   readonly rowId: number;
@@ -122,10 +123,16 @@ async function bringBack(tx: Transaction, userId: number, box: LockedBox, set?: 
 export const stateWithoutPlace = (state: BoxState) =>
   sql`state = ${state}::smallint, place_area = 0, row_id = null, part = null, height = null, placed = null`;
 
+const lockedBox = selectList<LockedBox>({
+  ...fromTable("b", "id", "customer_id", "state", "row_id", "part", "height", "placed", "history_count"),
+  area: "a.name",
+  row: "r.number",
+  given: sql`(select code from boxes n where n.id = b.continued_as)`,
+});
+
 export async function lockBox(tx: Transaction, code: string): Promise<LockedBox> {
   const { rows } = await sql<LockedBox>`
-    select b.id, b.customer_id, b.state, b.row_id, b.part, b.height, b.placed, b.history_count, a.name as area, r.number as row,
-      (select code from boxes n where n.id = b.continued_as) as given
+    select ${lockedBox}
     from boxes b left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id
     where b.code = ${code} for update of b`.execute(tx);
   const [box] = rows;

@@ -14,6 +14,7 @@ import { boxesByRow } from "#server/database/summed-counts.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 const ascending = sql`asc`;
 const orders = {
@@ -28,15 +29,23 @@ const conditions: Conditions<FiltersOf<typeof listRows>> = {
   area: (id) => sql`rows.area_id = ${id}`,
 };
 
+type ListedRow = Omit<Row, "area"> & { area_id: number; area_name: string };
+
+const listedRow = selectList<ListedRow>({
+  ...fromTable("rows", "id", "number", "reverse", "created", "last_verified"),
+  area_id: "areas.id",
+  area_name: "areas.name",
+  positions_count: sql`coalesce(k.boxes, 0)`,
+});
+
 /** Rows with how many boxes stand in each. */
 export async function listOfRows(db: Reader, scope: Scope, query: Query<typeof listRows>) {
   const { order_by = "area", limit = pageSize, offset = 0 } = query;
   const { column, descending } = orderOf(rowList, scope, order_by);
   const where = allOf(conditionsOf(conditions, query));
   const [found, total] = await Promise.all([
-    sql<Omit<Row, "area"> & { area_id: number; area_name: string }>`
-      select rows.id, rows.number, rows.reverse, rows.created, rows.last_verified, areas.id as area_id, areas.name as area_name,
-        coalesce(k.boxes, 0) as positions_count
+    sql<ListedRow>`
+      select ${listedRow}
       from rows join areas on areas.id = rows.area_id left join ${boxesByRow} k on k.row_id = rows.id where ${where}
       order by ${orders[column](descending ? sql`desc` : ascending)}, rows.id limit ${limit} offset ${offset}`.execute(
       db,
@@ -51,6 +60,20 @@ export async function listOfRows(db: Reader, scope: Scope, query: Query<typeof l
 }
 
 const over = [StocktakeState.closed, StocktakeState.discarded];
+
+interface StoredBox {
+  id: number;
+  code: string;
+  state: BoxState;
+  version: number;
+  part: number;
+  height: number;
+}
+
+const storedBox = selectList<StoredBox>({
+  ...fromTable("boxes", "id", "code", "state", "part", "height"),
+  version: "boxes.history_count",
+});
 
 /** A row with the boxes in it, in walking order; a 404 where there is none. */
 export async function findRow(db: Reader, _scope: Scope, id: number, origin: string): Promise<RowDetail> {
@@ -71,8 +94,8 @@ export async function findRow(db: Reader, _scope: Scope, id: number, origin: str
       ])
       .where("rows.id", "=", id)
       .executeTakeFirst(),
-    sql<{ id: number; code: string; state: BoxState; version: number; part: number; height: number }>`
-      select id, code, state, history_count as version, part, height from boxes where row_id = ${id}`.execute(db),
+    sql<StoredBox>`
+      select ${storedBox} from boxes where row_id = ${id}`.execute(db),
     sql<{ id: number }>`
       select s.id from stocktake_rows r join stocktakes s on s.id = r.stocktake_id
       where r.row_id = ${id} and s.state <> all(${over}::smallint[])

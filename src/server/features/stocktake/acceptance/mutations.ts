@@ -17,6 +17,7 @@ import { settleRows } from "#server/database/stocktakes/settle-rows.ts";
 import { closeLine } from "#server/features/deliveries/lines/mutations.ts";
 import { stateWithoutPlace, storeBox } from "#server/features/stock/positions/mutations.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface Accepting extends Body<typeof Accept> {
   readonly id: number;
@@ -62,11 +63,22 @@ interface Rows {
   readonly second: boolean;
 }
 
+interface RefusedRow {
+  state: CountState;
+  area: string;
+  number: number;
+  own: boolean;
+}
+
 async function refuseRows(tx: Transaction, userId: number, { id, row, second }: Rows): Promise<void> {
-  const { rows } = await sql<{ state: CountState; area: string; number: number; own: boolean }>`
-    select r.state, r.area, r.number, r.counter = ${userId}::bigint or exists (select from stocktake_scans c
-      where (c.stocktake_id, c.row_id, c.run, c.by) = (r.stocktake_id, r.row_id, r.run, ${userId}::bigint)) as own
-    from stocktake_rows r where r.stocktake_id = ${id}::int and ${row === undefined ? sql`r.state = 2` : sql`r.row_id = ${row}::bigint`}
+  const { rows } = await sql<RefusedRow>`
+    select ${selectList<RefusedRow>({
+      ...fromTable("r", "state", "area", "number"),
+      own: sql`r.counter = ${userId}::bigint or exists (select from stocktake_scans c
+        where (c.stocktake_id, c.row_id, c.run, c.by) = (r.stocktake_id, r.row_id, r.run, ${userId}::bigint))`,
+    })}
+    from stocktake_rows r
+    where r.stocktake_id = ${id}::int and ${row === undefined ? sql`r.state = 2` : sql`r.row_id = ${row}::bigint`}
     order by r.row_id for update`.execute(tx);
   if (row !== undefined && !rows[0]) throw badInput({ row: [refused.rowNotInStocktake] });
   if (row !== undefined && (rows[0]?.state ?? 0) < CountState.counted) throw badInput({ row: [refused.notEnded] });
@@ -129,25 +141,58 @@ async function reportMissing(tx: Transaction, userId: number): Promise<void> {
 
 const isMover = sql`class in ('other_place', 'other_row', 'away', 'ordered')`;
 
+interface MarkedBox {
+  row: number;
+  code: string;
+  message: string;
+}
+
+const markedBox = selectList<MarkedBox>({
+  row: "row_id",
+  code: "code",
+  message: sql`${refused.boxState(boxStateText[BoxState.marked]).message}::text`,
+});
+
+interface BlockedBox {
+  row: number;
+  code: string;
+  by: string;
+}
+
+const blockedBox = selectList<BlockedBox>({ row: "a.row_id", code: "a.code", by: "t.code" });
+
 /** Boxes that cannot go where they were found leave `accepting`, and with them those that wait for their places. */
 async function leaveBlocked(tx: Transaction): Promise<AcceptanceResult["left"]> {
-  const markedBoxes = await sql<{ row: number; code: string; message: string }>`
+  const markedBoxes = await sql<MarkedBox>`
     delete from accepting where ${isMover} and state = ${BoxState.marked}::smallint and box_row is null
-    returning row_id as row, code, ${refused.boxState(boxStateText[BoxState.marked]).message}::text as message`.execute(
-    tx,
-  );
+    returning ${markedBox}`.execute(tx);
   const remainingRows = [...markedBoxes.rows];
   for (;;) {
-    const { rows } = await sql<{ row: number; code: string; by: string }>`
-      delete from accepting a using boxes t where a.${isMover} and (t.row_id, t.part, t.height) = (a.row_id, a.part::smallint, a.height::smallint)
+    const { rows } = await sql<BlockedBox>`
+      delete from accepting a using boxes t
+      where a.${isMover} and (t.row_id, t.part, t.height) = (a.row_id, a.part::smallint, a.height::smallint)
         and t.id not in (select box_id from accepting m where m.${isMover})
-      returning a.row_id as row, a.code, t.code as by`.execute(tx);
+      returning ${blockedBox}`.execute(tx);
     if (rows.length === 0) return remainingRows;
     remainingRows.push(
       ...rows.map(({ by, ...each }) => ({ ...each, message: refused.placeTaken(showBoxCode(by)).message })),
     );
   }
 }
+
+interface MovedBox {
+  box_id: number;
+  code: string;
+  row_id: number;
+  part: number;
+  height: number;
+}
+
+const movedBox = selectList<MovedBox>({
+  ...fromTable("a", "box_id", "code", "row_id"),
+  part: sql`a.part::int`,
+  height: sql`a.height::int`,
+});
 
 /** Puts boxes where they were found. What was out of the house comes back by a return, and what was picked goes back for its delivery. */
 async function move(tx: Transaction, userId: number, id: number): Promise<void> {
@@ -164,10 +209,8 @@ async function move(tx: Transaction, userId: number, id: number): Promise<void> 
       select m.id, m.history_count, ${HistoryKind.moved}::smallint, ${userId}::bigint,
         jsonb_build_object('area', x.name, 'row', m.number, 'part', m.part, 'height', m.height, 'stocktake', ${id}::int)
       from moved m join areas x on x.id = m.place_area order by m.id`.execute(tx);
-    const { rows } = await sql<{ box_id: number; code: string; row_id: number; part: number; height: number }>`
-      select a.box_id, a.code, a.row_id, a.part::int, a.height::int from accepting a where a.${isMover} and ${isSingle} order by a.box_id`.execute(
-      tx,
-    );
+    const { rows } = await sql<MovedBox>`
+      select ${movedBox} from accepting a where a.${isMover} and ${isSingle} order by a.box_id`.execute(tx);
     for (const { code, row_id, part, height } of rows)
       await storeBox(tx, userId, { code, rowId: row_id, part, height, move: true, anyway: true });
     await sql`

@@ -34,6 +34,7 @@ import { personAs } from "#server/database/stocktakes/people.ts";
 import type { LossLetterData } from "#server/documents/loss-letter.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface CaseRow {
   readonly count: number;
@@ -63,11 +64,27 @@ interface CaseRow {
   readonly asked_last: string | null;
 }
 
-const columns = sql`
-  c.id, c.kind, c.state, c.code, b.id as box_id, b.state as box_state, o.id as owner_id, o.code as owner_code, o.name as owner_name, c.text, c.opened,
-  ${personAs("c.opened_by")} as opened_by, c.closed, ${personAs("c.assignee")} as assignee, c.due_1, c.due_2, c.stocktake_id, c.seq,
-  a.at as asked_at, a.kind as asked_kind, a.meta as asked_meta, a.text as asked_text, v.first_name as asked_first, v.last_name as asked_last
-  from cases c left join boxes b on b.id = c.box_id left join customers o on o.id = b.customer_id ${askedBy} left join users v on v.id = a.user_id`;
+const caseFields = {
+  ...fromTable("c", "id", "kind", "state", "code", "text", "opened", "closed", "due_1", "due_2", "stocktake_id", "seq"),
+  box_id: "b.id",
+  box_state: "b.state",
+  owner_id: "o.id",
+  owner_code: "o.code",
+  owner_name: "o.name",
+  opened_by: personAs("c.opened_by"),
+  assignee: personAs("c.assignee"),
+  asked_at: "a.at",
+  asked_kind: "a.kind",
+  asked_meta: "a.meta",
+  asked_text: "a.text",
+  asked_first: "v.first_name",
+  asked_last: "v.last_name",
+};
+const listedCase = selectList<CaseRow>({ ...caseFields, count: sql`(count(*) over ())::int` });
+const oneCase = selectList<CaseRow>({ ...caseFields, count: sql`1` });
+const itsBox = sql`
+  cases c left join boxes b on b.id = c.box_id left join customers o on o.id = b.customer_id
+  ${askedBy} left join users v on v.id = a.user_id`;
 
 const nameOf = (first: string | null, last: string | null) =>
   last === null ? archiveAuthor : showUserName({ first_name: first ?? "", last_name: last });
@@ -133,7 +150,7 @@ export async function listOfCases(db: Reader, scope: Scope, query: Query<typeof 
   const where = allOf(conditionsOf(conditions, query));
   const [found, people] = await Promise.all([
     sql<CaseRow>`
-      select (count(*) over ())::int as count, ${columns} where ${where}
+      select ${listedCase} from ${itsBox} where ${where}
       order by ${orders[column](descending ? sql`desc` : sql`asc`)} limit ${limit} offset ${offset}`.execute(db),
     db
       .selectFrom("users")
@@ -164,13 +181,25 @@ interface SeenRow {
   readonly last_name: string | null;
 }
 
+const seenRow = selectList<SeenRow>({
+  ...fromTable("u", "first_name", "last_name"),
+  area: sql`h.meta ->> 'area'`,
+  number: sql`(h.meta ->> 'row')::int`,
+  row_id: "r.id",
+  part: sql`(h.meta ->> 'part')::int`,
+  height: sql`(h.meta ->> 'height')::int`,
+  at: sql`coalesce(h.happened, h.created)`,
+});
+
 /** Where history saw the box of a case last, before the case was opened. */
 async function lastSeen(db: Reader, id: number): Promise<CaseDetail["last_seen"]> {
   const { rows } = await sql<SeenRow>`
-    select h.meta ->> 'area' as area, (h.meta ->> 'row')::int as number, r.id as row_id, (h.meta ->> 'part')::int as part, (h.meta ->> 'height')::int as height,
-      coalesce(h.happened, h.created) as at, u.first_name, u.last_name
-    from cases c join history h on h.box_id = c.box_id and h.seq <= c.seq and h.kind in (${K.moved}::smallint, ${K.verified}::smallint) and h.meta ? 'row'
-    left join users u on u.id = h.user_id left join areas x on x.name = h.meta ->> 'area' left join rows r on r.area_id = x.id and r.number = (h.meta ->> 'row')::int
+    select ${seenRow}
+    from cases c
+    join history h on h.box_id = c.box_id and h.seq <= c.seq and h.kind in (${K.moved}::smallint, ${K.verified}::smallint) and h.meta ? 'row'
+    left join users u on u.id = h.user_id
+    left join areas x on x.name = h.meta ->> 'area'
+    left join rows r on r.area_id = x.id and r.number = (h.meta ->> 'row')::int
     where c.id = ${id}::int order by h.seq desc limit 1`.execute(db);
   const [seen] = rows;
   if (!seen) return null;
@@ -181,18 +210,31 @@ async function lastSeen(db: Reader, id: number): Promise<CaseDetail["last_seen"]
 
 type CaseView = NonNullable<CaseDetail["last_seen"]>;
 
+type NeighbourRow = Omit<CaseNeighbour, "place" | "box"> & {
+  area: string;
+  number: number;
+  box_id: number | null;
+  code: string;
+};
+
 /** Where a box may stand that is not where it should: on the next places, and on the same one of the next rows. */
 async function neighboursOf(db: Reader, { row, part, height }: CaseView): Promise<CaseNeighbour[]> {
   if (row === null) return [];
-  const { rows } = await sql<
-    Omit<CaseNeighbour, "place" | "box"> & { area: string; number: number; box_id: number | null; code: string }
-  >`
+  const { rows } = await sql<NeighbourRow>`
     with home as (select r.id, r.area_id, r.number, x.name from rows r join areas x on x.id = r.area_id where r.id = ${row}::bigint),
     around as (
       select * from (values ('derselbe Platz', 0, 0, 0), ('links', 0, -1, 0), ('rechts', 0, 1, 0), ('darüber', 0, 0, 1), ('darunter', 0, 0, -1),
         ('nächste Reihe', 1, 0, 0), ('vorige Reihe', -1, 0, 0)) v(place_is, rows, parts, heights))
-    select v.place_is as "where", n.id as row, (${part}::int + v.parts) as part, (${height}::int + v.heights) as height, home.name as area, n.number,
-      b.id as box_id, b.code
+    select ${selectList<NeighbourRow>({
+      where: "v.place_is",
+      row: "n.id",
+      part: sql`(${part}::int + v.parts)`,
+      height: sql`(${height}::int + v.heights)`,
+      area: "home.name",
+      number: "n.number",
+      box_id: "b.id",
+      code: "b.code",
+    })}
     from around v cross join home join lateral (
       select r.id, r.number from rows r where r.area_id = home.area_id and case v.rows when 0 then r.id = home.id when 1 then r.number > home.number else r.number < home.number end
       order by r.number * v.rows limit 1) n on true
@@ -216,23 +258,35 @@ interface Entry {
   readonly blanked?: string | null;
 }
 
+const itsAuthor = fromTable("u", "first_name", "last_name");
+const caseEntry = selectList<Omit<Entry, "blanked">>({
+  ...fromTable("e", "kind", "text", "meta"),
+  ...itsAuthor,
+  at: "e.created",
+});
+const historyEntry = selectList<Entry>({
+  ...fromTable("h", "kind", "text", "meta", "blanked"),
+  ...itsAuthor,
+  at: sql`coalesce(h.happened, h.created)`,
+});
+
 const entries = (db: Reader, of: RawBuilder<unknown>) => sql<Entry>`${of}`.execute(db).then(({ rows }) => rows);
 
 /** A case with its log; a 404 where there is none. */
 export async function caseById(db: Reader, _scope: Scope, id: number, today: string): Promise<CaseDetail> {
-  const { rows } = await sql<CaseRow>`select 1 as count, ${columns} where c.id = ${id}::int`.execute(db);
+  const { rows } = await sql<CaseRow>`select ${oneCase} from ${itsBox} where c.id = ${id}::int`.execute(db);
   const [row] = rows;
   if (!row) throw notFound();
   const [last_seen, events, history, contents] = await Promise.all([
     lastSeen(db, id),
     entries(
       db,
-      sql`select e.kind, e.created as at, e.text, e.meta, u.first_name, u.last_name from case_events e join users u on u.id = e.user_id
+      sql`select ${caseEntry} from case_events e join users u on u.id = e.user_id
         where e.case_id = ${id}::int order by e.id`,
     ),
     entries(
       db,
-      sql`select h.kind, coalesce(h.happened, h.created) as at, h.text, h.meta, h.blanked, u.first_name, u.last_name from history h left join users u on u.id = h.user_id
+      sql`select ${historyEntry} from history h left join users u on u.id = h.user_id
         where h.box_id = ${row.box_id}::bigint order by h.seq desc limit 50`,
     ),
     db
@@ -267,24 +321,36 @@ export async function caseById(db: Reader, _scope: Scope, id: number, today: str
   };
 }
 
+interface LossRow {
+  state: CaseState;
+  code: string;
+  opened: string;
+  owner: number | null;
+  name: string;
+  address: string[];
+  numbers: string[];
+  contents: string[];
+}
+
+const lossRow = selectList<LossRow>({
+  ...fromTable("c", "state", "code", "opened"),
+  owner: "o.code",
+  name: "o.name",
+  numbers: numberTexts(sql`b.id`),
+  address: sql`array_remove(array[o.address_name, o.address_street, trim(o.address_postcode || ' '
+    || o.address_city), ${countryLineOf("o.address_country")}], '')`,
+  contents: sql`coalesce((select array_agg(text order by id) from contents
+    where box_id = b.id and state <> ${ContentState.outside}::smallint), '{}')`,
+});
+
 /** Returns the data of the letter about a missing box. @throws 404 where there is no such case, a 400 where no box is known */
 export async function lossLetterData(db: Reader, _scope: Scope, id: number): Promise<LossLetterData> {
-  const { rows } = await sql<{
-    state: CaseState;
-    code: string;
-    opened: string;
-    owner: number | null;
-    name: string;
-    address: string[];
-    numbers: string[];
-    contents: string[];
-  }>`
-      select c.state, c.code, c.opened, o.code as owner, o.name, ${numberTexts(sql`b.id`)} as numbers,
-        array_remove(array[o.address_name, o.address_street, trim(o.address_postcode || ' ' || o.address_city), ${countryLineOf("o.address_country")}], '') as address,
-        coalesce((select array_agg(text order by id) from contents where box_id = b.id and state <> ${ContentState.outside}::smallint), '{}') as contents
-      from cases c left join boxes b on b.id = c.box_id left join customers o on o.id = b.customer_id where c.id = ${id}::int`.execute(
-    db,
-  );
+  const { rows } = await sql<LossRow>`
+      select ${lossRow}
+      from cases c
+      left join boxes b on b.id = c.box_id
+      left join customers o on o.id = b.customer_id
+      where c.id = ${id}::int`.execute(db);
   const [row] = rows;
   if (!row) throw notFound();
   if (row.owner === null) throw refuse(refused.caseWithoutBox);

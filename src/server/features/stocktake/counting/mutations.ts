@@ -10,6 +10,7 @@ import { lockStocktake, settleStocktake } from "#server/database/stocktakes/lock
 import { settleRows } from "#server/database/stocktakes/settle-rows.ts";
 import { createStocktake } from "#server/features/stocktake/stocktakes/mutations.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface CountOf {
   readonly stocktake: number;
@@ -26,12 +27,17 @@ interface LockedCount {
   readonly ended: string | null;
 }
 
+const lockedCount = selectList<LockedCount>({
+  ...fromTable("r", "state", "run", "counter", "begun", "ended"),
+  ...fromTable("u", "first_name", "last_name"),
+});
+
 async function lockCount(tx: Transaction, { stocktake, row }: CountOf): Promise<LockedCount | undefined> {
   // who counts is looked up in what the lock was waited for, not in what stood there before
   const { rows } = await sql<LockedCount>`
     with locked as materialized (
       select state, run, counter, begun, ended from stocktake_rows where stocktake_id = ${stocktake}::int and row_id = ${row}::bigint for update)
-    select r.*, u.first_name, u.last_name from locked r left join users u on u.id = r.counter`.execute(tx);
+    select ${lockedCount} from locked r left join users u on u.id = r.counter`.execute(tx);
   return rows[0];
 }
 
@@ -93,12 +99,16 @@ const setCounter = (tx: Transaction, { stocktake, row }: CountOf, counter: numbe
     .where("row_id", "=", row)
     .execute();
 
+type CountingPerson = Pick<LockedCount, "first_name" | "last_name" | "begun">;
+
+const countingPerson = selectList<CountingPerson>({ ...fromTable("u", "first_name", "last_name"), begun: "r.begun" });
+
 /** Keeps what stands in the row by now; whoever is about to put a box there waits for it. */
 async function start(tx: Transaction, userId: number, { stocktake, row }: CountOf): Promise<void> {
   const there = await tx.selectFrom("rows").select("id").where("id", "=", row).forUpdate().executeTakeFirst();
   if (!there) throw badInput({ row: [refused.unknownRow] });
-  const elsewhere = await sql<Pick<LockedCount, "first_name" | "last_name" | "begun">>`
-    select u.first_name, u.last_name, r.begun from stocktake_rows r join users u on u.id = r.counter
+  const elsewhere = await sql<CountingPerson>`
+    select ${countingPerson} from stocktake_rows r join users u on u.id = r.counter
     where r.row_id = ${row}::bigint and r.state = ${CountState.counting}::smallint`.execute(tx);
   if (elsewhere.rows[0]) throw countedBy(elsewhere.rows[0]);
   await sql`

@@ -30,13 +30,23 @@ import type { StocktakeReportData } from "#server/documents/stocktake-report.ts"
 import { refuseMoreThan } from "#server/exports/answer-sheet.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
-type HeadRow = Omit<Stocktake, "number"> & { readonly discard_reason: string | null; readonly accepted: number };
+type ListedHead = Omit<Stocktake, "number"> & { readonly discard_reason: string | null };
+type HeadRow = ListedHead & { readonly accepted: number };
 
-const head = sql`
-  s.id, s.name, s.state, s.blind, s.second_person, s.created, ${personAs("s.created_by")} as created_by, s.closed, s.discard_reason,
-  n.rows_count, n.rows_ended, n.rows_checked
-  from stocktakes s cross join lateral (
+const headFields = {
+  ...fromTable("s", "id", "name", "state", "blind", "second_person", "created", "closed", "discard_reason"),
+  ...fromTable("n", "rows_count", "rows_ended", "rows_checked"),
+  created_by: personAs("s.created_by"),
+};
+const listedHead = selectList<ListedHead>(headFields);
+const headRow = selectList<HeadRow>({
+  ...headFields,
+  accepted: sql`(select count(*) from stocktake_accepted where stocktake_id = s.id)::int`,
+});
+const itsRows = sql`
+  stocktakes s cross join lateral (
     select count(*)::int as rows_count, (count(*) filter (where state >= 2))::int as rows_ended,
       (count(*) filter (where state = 3))::int as rows_checked from stocktake_rows where stocktake_id = s.id) n`;
 
@@ -52,10 +62,9 @@ export async function listOfStocktakes(db: Reader, scope: Scope, query: Query<ty
   const { descending } = orderOf(stocktakeList, scope, order_by);
   const where = allOf(conditionsOf(conditions, query));
   const [found, total] = await Promise.all([
-    sql<HeadRow>`
-      select ${head} where ${where} order by s.id ${descending ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}`.execute(
-      db,
-    ),
+    sql<ListedHead>`
+      select ${listedHead} from ${itsRows} where ${where}
+      order by s.id ${descending ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}`.execute(db),
     sql<{ count: number }>`select count(*)::int as count from stocktakes s where ${where}`.execute(db),
   ]);
   return toPage(found.rows.map(toStocktake), total.rows[0]?.count ?? 0, { limit, offset });
@@ -84,14 +93,20 @@ interface RowRow {
   readonly own: boolean;
 }
 
-const rowColumns = (userId: number) => sql`
-  r.row_id as id, r.number, r.area_id, r.area, r.state, r.run, ${personAs("r.counter")} as counter, r.begun, r.ended, r.checked,
-  ${personAs("r.checked_by")} as checked_by,
-  (select count(distinct (part, height)) from stocktake_scans c where (c.stocktake_id, c.row_id, c.run) = (r.stocktake_id, r.row_id, r.run))::int as scanned,
-  (select count(*) from stocktake_expected e where (e.stocktake_id, e.row_id, e.run) = (r.stocktake_id, r.row_id, r.run))::int as expected,
-  coalesce(r.counter = ${userId}::bigint, false) or exists (select from stocktake_scans c
-    where (c.stocktake_id, c.row_id, c.run, c.by) = (r.stocktake_id, r.row_id, r.run, ${userId}::bigint)) as own,
-  k.counts, k.open`;
+const rowColumns = (userId: number) =>
+  selectList<RowRow>({
+    ...fromTable("r", "number", "area_id", "area", "state", "run", "begun", "ended", "checked"),
+    ...fromTable("k", "counts", "open"),
+    id: "r.row_id",
+    counter: personAs("r.counter"),
+    checked_by: personAs("r.checked_by"),
+    scanned: sql`(select count(distinct (part, height)) from stocktake_scans c
+      where (c.stocktake_id, c.row_id, c.run) = (r.stocktake_id, r.row_id, r.run))::int`,
+    expected: sql`(select count(*) from stocktake_expected e
+      where (e.stocktake_id, e.row_id, e.run) = (r.stocktake_id, r.row_id, r.run))::int`,
+    own: sql`coalesce(r.counter = ${userId}::bigint, false) or exists (select from stocktake_scans c
+      where (c.stocktake_id, c.row_id, c.run, c.by) = (r.stocktake_id, r.row_id, r.run, ${userId}::bigint))`,
+  });
 
 const countsSql = sql`
   tallied as (
@@ -132,9 +147,7 @@ function acceptProblem(state: CountState, ownCount: boolean): string | null {
 
 async function headOf(db: Reader, id: number): Promise<HeadRow> {
   const { rows } = await sql<HeadRow>`
-    select (select count(*) from stocktake_accepted where stocktake_id = s.id)::int as accepted, ${head} where s.id = ${id}::int`.execute(
-    db,
-  );
+    select ${headRow} from ${itsRows} where s.id = ${id}::int`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -155,17 +168,22 @@ export async function stocktakeById(db: Reader, scope: Scope, id: number): Promi
 const addCounts = (one: Counts, other: Counts | null): Counts =>
   other === null ? one : (Object.fromEntries(resultClasses.map((each) => [each, one[each] + other[each]])) as Counts);
 
+type PlaceRow = CountedRow["places"][number];
+
+const placeRow = selectList<PlaceRow>(fromTable("s", "part", "height", "code", "hand", "at"));
+
 /** A row of a stocktake as it is counted; a 404 where the stocktake has none. */
 export async function countedRow(db: Reader, scope: Scope, id: number, rowId: number): Promise<CountedRow> {
   const [found, [row], drawn, scans] = await Promise.all([
     headOf(db, id),
     rowsOf(db, scope, id, rowId),
     db.selectFrom("rows").select(["reverse", "parts", "heights"]).where("id", "=", rowId).executeTakeFirst(),
-    sql<CountedRow["places"][number]>`
-      select distinct on (s.part, s.height) s.part, s.height, s.code, s.hand, s.at from stocktake_rows r join stocktake_scans s using (stocktake_id, row_id, run)
-      where r.stocktake_id = ${id}::int and r.row_id = ${rowId}::bigint order by s.part, s.height, s.nth desc`.execute(
-      db,
-    ),
+    sql<PlaceRow>`
+      select distinct on (s.part, s.height) ${placeRow}
+      from stocktake_rows r
+      join stocktake_scans s using (stocktake_id, row_id, run)
+      where r.stocktake_id = ${id}::int and r.row_id = ${rowId}::bigint
+      order by s.part, s.height, s.nth desc`.execute(db),
   ]);
   if (!row) throw notFound();
   const { reverse = false, parts = 1, heights = 1 } = drawn ?? {}; // a row without boxes may be deleted meanwhile
@@ -182,9 +200,13 @@ export async function countedRow(db: Reader, scope: Scope, id: number, rowId: nu
   };
 }
 
+type ExpectedBox = Pick<PlaceRow, "part" | "height"> & { code: string };
+
+const expectedBox = selectList<ExpectedBox>(fromTable("e", "part", "height", "code"));
+
 async function targetOf(db: Reader, id: number, rowId: number) {
-  const { rows } = await sql<{ part: number; height: number; code: string }>`
-    select e.part, e.height, e.code from stocktake_rows r join stocktake_expected e using (stocktake_id, row_id, run)
+  const { rows } = await sql<ExpectedBox>`
+    select ${expectedBox} from stocktake_rows r join stocktake_expected e using (stocktake_id, row_id, run)
     where r.stocktake_id = ${id}::int and r.row_id = ${rowId}::bigint`.execute(db);
   return rows;
 }
@@ -235,6 +257,19 @@ const resultOrders = {
   code: (direction: Sql) => sql`f.code ${direction}`,
 } satisfies Record<ColumnOf<OrdersOf<typeof listResults>>, unknown>;
 
+const foundRow = selectList<FoundRow>({
+  ...fromTable("n", "count", "row_id", "number", "area_id", "area", "code", "class", "box_id", "state"),
+  ...fromTable("n", "expected_part", "expected_height", "found", "looked", "hand", "second_look"),
+  ...fromTable("n", "accepted_at", "accepted_by", "case_id"),
+  owner_id: "c.id",
+  owner_code: "c.code",
+  owner_name: "c.name",
+  now_area: "x.name",
+  now_row: "w.number",
+  now_part: "b.part",
+  now_height: "b.height",
+});
+
 /** Some of the results of a stocktake, `f` of rows `r`, with their boxes. */
 async function findResults(
   db: Reader,
@@ -255,7 +290,7 @@ async function findResults(
 ): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     with ${resultsOf(id, row)}
-    select n.*, c.id as owner_id, c.code as owner_code, c.name as owner_name, x.name as now_area, w.number as now_row, b.part as now_part, b.height as now_height
+    select ${foundRow}
     from (
       select (count(*) over ())::int as count, row_number() over (order by ${resultOrders[order](descending ? sql`desc` : sql`asc`)}, f.row_id, f.code) as nth,
         r.row_id, r.number, r.area_id, r.area, f.code, f.class, f.box_id, f.state, f.expected_part, f.expected_height, f.found, f.looked, f.hand,

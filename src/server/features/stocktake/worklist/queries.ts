@@ -5,6 +5,7 @@ import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { caseCounts } from "#server/database/stocktakes/case-reads.ts";
 import { isOpenResult, resultsOf } from "#server/database/stocktakes/count-results.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface Look {
   readonly row_id: number;
@@ -16,6 +17,14 @@ interface Look {
   readonly height: number;
   readonly since: string;
 }
+
+const lookColumns = selectList<Look>({
+  ...fromTable("r", "row_id", "number", "area_id", "area"),
+  code: "f.code",
+  part: "f.expected_part",
+  height: "f.expected_height",
+  since: "f.second_look",
+});
 
 /** Missing boxes that are to be looked for again, in walking order. */
 export async function secondLooks(db: Reader, _scope: Scope, stocktake?: number): Promise<{ results: SecondLook[] }> {
@@ -29,7 +38,7 @@ export async function secondLooks(db: Reader, _scope: Scope, stocktake?: number)
     rows.map(async ({ id }) => {
       const looks = await sql<Look>`
         with ${resultsOf(id)}
-        select r.row_id, r.number, r.area_id, r.area, f.code, f.expected_part as part, f.expected_height as height, f.second_look as since
+        select ${lookColumns}
         from results f join counted r on r.row_id = f.row_id left join rows w on w.id = r.row_id
         where f.class = 'missing' and f.second_look is not null and ${isOpenResult}
         order by r.area collate german, r.number, f.expected_part * case when w.reverse then -1 else 1 end, f.expected_height`.execute(

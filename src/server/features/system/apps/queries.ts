@@ -9,11 +9,19 @@ import type { Scope } from "#server/database/scope.ts";
 import { type OfferedVersion, type Offering, sizeOfPackage } from "#server/android/offered-packages.ts";
 import { notFound } from "#server/http/errors.ts";
 import { StoreUnavailable } from "#server/storage/file-store.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 const orders = { version: sql`string_to_array(version, '.')::int[]`, date: sql`released` } satisfies Record<
   ColumnOf<OrdersOf<typeof listApps>>,
   unknown
 >;
+
+type AppRow = Omit<App, "bytes">;
+
+const appRow = selectList<AppRow>({
+  ...fromTable("apps", "id", "version", "description", "file"),
+  date: "apps.released",
+});
 
 /** The versions of the app, the newest first; every one without `limit`. Whether there is a file is asked where files lie. */
 export async function listOfApps(
@@ -25,8 +33,8 @@ export async function listOfApps(
 ) {
   const { order_by = "-version", limit, offset = 0 } = query;
   const direction = isDescending(order_by) ? sql`desc` : sql`asc`;
-  const { rows } = await sql<Omit<App, "bytes">>`
-    select id, version, released as date, description, file from apps
+  const { rows } = await sql<AppRow>`
+    select ${appRow} from apps
     order by ${orders[columnOf(order_by)]} ${direction}, id limit ${limit ?? null} offset ${offset}`.execute(db);
   const { count } = await db.selectFrom("apps").select(db.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const results = await Promise.all(
