@@ -49,7 +49,7 @@ const changeContent = (at: number, change: Partial<OldBox["content"][number]>) =
 const emil = { first_name: "Emil", last_name: "Ernst" };
 const nothing = { boxes: [], boxcontents: [] };
 
-/** What the data of years may have in it that no rule of ours allows, each in a thing of its own. */
+/** Faults that the data of years may have and no rule of ours allows, each in a thing of its own. */
 export const faults: Readonly<Record<string, (archive: OldArchive) => void>> = {
   "a code twice": changeBox(1, (box, { boxes }) => (box.code = of(boxes, 6).code)),
   "a code of another customer's number": changeBox(2, { code: "9999000003" }),

@@ -18,6 +18,7 @@ import { absolute } from "#cli/backup/places.ts";
 import { printProgress } from "#cli/backup/progress.ts";
 import { type Args, type BareCommand, CommandError, WrongUsage } from "#cli/command.ts";
 import { checkFolder } from "./check-folder.ts";
+import { compareOptions, compareWithNew, readCompareWords } from "./compare-systems.ts";
 import { readPassword, readUser } from "./ask-password.ts";
 
 const clock: Clock = { now: () => new Date(), sleep: (ms) => setTimeout(ms) };
@@ -25,9 +26,9 @@ const usualRate = 10;
 
 export const takeover: BareCommand = {
   summary:
-    "Take over the archive of the system that runs today: `look URL`, `fetch URL --into FOLDER`, `check FOLDER`. Nothing is changed there.",
+    "Take over the archive of the system that runs today: `look URL`, `fetch URL --into FOLDER`, `check FOLDER`, `compare URL FOLDER`. Nothing is changed there.",
   usage:
-    "look|fetch URL|check FOLDER [--into FOLDER] [--user EMAIL] [--password-file FILE] [--rate N] [--hours HH-HH] [--whole] [--barcodes]",
+    "look|fetch URL|check FOLDER|compare URL FOLDER [--into FOLDER] [--user EMAIL] [--password-file FILE] [--rate N] [--hours HH-HH] [--whole] [--barcodes] [--new URL] [--new-user EMAIL] [--new-password-file FILE] [--sample N]",
   options: {
     into: { type: "string", help: "fetch: the folder; begun again, it goes on, and later it reads what has changed" },
     user: { type: "string", help: "the account of staff that reads; default: TAKEOVER_USER, or it is asked for" },
@@ -39,21 +40,24 @@ export const takeover: BareCommand = {
     hours: { type: "string", help: "fetch: reads only from this hour to that one, in Berlin, like 20-06" },
     whole: { type: "boolean", help: "fetch: reads every object again, not only what a list shows to have changed" },
     barcodes: { type: "boolean", help: "fetch: also the barcode of each box: one request more for each" },
+    ...compareOptions,
   },
   async run(args) {
-    const { work, typed } = readWords(args);
+    const { work, typed, folder: loaded } = readWords(args);
     const rate = args.whole("rate", 1, 1000) ?? usualRate;
     try {
       if (work === "check") return await checkFolder(absolute(typed), clock.now);
       const api = apiAddress(typed);
       const hours = readHours(args);
       const folder = work === "fetch" ? absolute(args.required("into")) : null;
-      if (api.protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(api.hostname))
+      const comparing = loaded === null ? null : readCompareWords(args, loaded);
+      if ([api, ...(comparing ? [comparing.api] : [])].some(isOpen))
         console.error("Ohne https geht das Passwort offen über das Netz.");
       const user = await readUser(args.optional("user"));
       const password = await readPassword(args.optional("password-file"));
       const pace = new Pace({ rate, hours }, clock, sayPause);
       const old = new OldSystem(api, { user, password }, pace);
+      if (comparing !== null) return await compareWithNew(old, comparing, args, user, clock);
       return folder === null ? await look(old, rate) : await fetchAll(old, args, folder);
     } catch (error) {
       return sayWhy(error);
@@ -61,13 +65,20 @@ export const takeover: BareCommand = {
   },
 };
 
+const isOpen = ({ protocol, hostname }: URL) =>
+  protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+
 function readWords(args: Args) {
-  const [work, typed, ...more] = args.all();
-  if (work !== "look" && work !== "fetch" && work !== "check")
-    throw new WrongUsage("Say `takeover look URL`, `takeover fetch URL --into FOLDER` or `takeover check FOLDER`.");
+  const [work, typed, ...rest] = args.all();
+  if (work !== "look" && work !== "fetch" && work !== "check" && work !== "compare")
+    throw new WrongUsage(
+      "Say `takeover look URL`, `takeover fetch URL --into FOLDER`, `takeover check FOLDER` or `takeover compare URL FOLDER`.",
+    );
   if (typed === undefined) throw new WrongUsage(`${work === "check" ? "FOLDER" : "URL"} is missing.`);
+  const [folder = null, ...more] = work === "compare" ? rest : [null, ...rest];
+  if (work === "compare" && folder === null) throw new WrongUsage("FOLDER is missing.");
   if (more.length > 0) throw new WrongUsage(`Unexpected: ${more.join(" ")}`);
-  return { work, typed };
+  return { work, typed, folder };
 }
 
 function readHours(args: Args) {
