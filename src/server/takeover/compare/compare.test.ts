@@ -137,6 +137,20 @@ test.each<[string, (archive: OldArchive) => void, [string, string, string | null
   expect(unexplained).toBe(differ);
 });
 
+test("the entry with which Magazin begins a history that came is left out, and one that it wrote since is not", async () => {
+  const written = { created: "2026-11-29T20:00:00Z", user: null, meta: null, text: null };
+  const withOwn = (own: readonly object[]) => (kind: string, object: Record<string, unknown>) => {
+    const came = ((object["history"] ?? []) as object[]).map((entry) => ({ ...entry, taken_over: true }));
+    return kind === "boxes" && object["id"] === 7 ? { ...object, history: [...came, ...own] } : object;
+  };
+  const begun = { ...written, id: 71, state: 44 };
+  const compared = (own: readonly object[]) =>
+    comparedArchives(oldArchive(8), oldArchive(8), { new: { manners: { reshape: withOwn(own) } } });
+  expect(await compared([begun])).toMatchObject({ count: 0 });
+  const { first } = await compared([begun, { ...written, id: 72, state: 1 }]);
+  expect(first).toMatchObject([{ address: "/boxes/7/", field: "history.neu-72", old: null, explainedBy: null }]);
+});
+
 test("what the plan mends or an answer decides is explained by its rule, and another value is not", async () => {
   const faulty = () =>
     changed((archive) => {
@@ -150,6 +164,7 @@ test("what the plan mends or an answer decides is explained by its rule, and ano
     });
   const mended = faulty();
   at(mended.users, 5).email = "user6@example.com";
+  at(mended.users, 6).init_password = true;
   at(mended.customers, 1).address_postcode = "28195";
   box(mended, 9).position = null;
   at(mended.options, 2).days = "1,3";
@@ -170,6 +185,7 @@ test("what the plan mends or an answer decides is explained by its rule, and ano
     ["/customers/2/", "address_postcode", "postcode-of-germany"],
     ["/customers/3/", "deliveryoptions.3.days", "option-without-days"],
     ["/users/6/", "email", "email-capitals"],
+    ["/users/7/", "init_password", "password-given-when-loaded"],
     ["/boxes/4/", "created", "date-without-zone"],
     ["/boxes/9/", "position", "destroyed-with-place"],
     ["/boxes/12/", "code", "code-twice"],

@@ -4,12 +4,12 @@ import { type KindName, kindNames, readKinds } from "#server/takeover/old-system
 import { isObject, type OldObject, oldText } from "#server/takeover/plan/old-values.ts";
 import { type Samples, someOf } from "./samples.ts";
 
-/** Filters and order that a list is asked with, besides its pages. */
-export type ListQuery = Readonly<Record<string, string | number>>;
+type ListQuery = Readonly<Record<string, string | number>>;
 
 /** A list that both systems are asked for. */
 export interface ComparedList {
   readonly kind: KindName;
+  /** Filters and order, besides its pages. */
   readonly query: ListQuery;
   /** The value that the list is in the order of; null where its order is not compared. */
   readonly sorted: ((entry: OldObject) => string) | null;

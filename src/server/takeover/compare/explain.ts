@@ -88,9 +88,13 @@ const partKinds: Readonly<Record<string, string>> = { content: "contents", deliv
 const counted = /_count$|^count_/;
 const timed = /(^|\.)(created|time|last_login)$/;
 
-/** Explanations that are no rule of the plan: counts of things that it mended, a time that the old system does not tell, what fields ask for. */
+/**
+ * Explanations that are no rule of the plan: counts of things that it mended, a time that the old system does not tell, a password that loading
+ * gave, and the form in which a field is kept.
+ */
 const ofCounts = "counts-of-mended-things";
 const ofNoTime = "time-not-told";
+const ofPassword = "password-given-when-loaded";
 const ofField = "as-the-field-keeps-it";
 
 /** Says which rule explains a difference between what the old system answers and what the new one does. */
@@ -119,6 +123,8 @@ export class Explanations {
     if (path === "") return now === null && planned === null && this.#isAnswered ? this.#rule(kind, id, path) : null;
     if (planned === null || (told.get(path) ?? null) !== old) return null;
     if (old === "" && now !== null && timed.test(path) && planned.get(path) === "") return ofNoTime;
+    const isGiven = path === "init_password" && old === "false" && now === "true";
+    if (isGiven && planned.get(path) === old) return ofPassword;
     const isGone = now === null && old === there && planned.has(path.replace(/\.[^.]+$/, ""));
     if (now === null ? !isGone || planned.has(path) : planned.get(path) !== now) return null;
     return counted.test(path) ? ofCounts : this.#rule(kind, id, path);

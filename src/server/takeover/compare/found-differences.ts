@@ -15,10 +15,8 @@ export interface Difference {
   readonly explainedBy: string | null;
 }
 
-/** Name of the file of all differences in the folder. */
-export const compareFileName = "compare.csv";
-/** Differences that are told without a file. */
-export const mostTold = 50;
+const compareFileName = "compare.csv";
+const mostTold = 50; // differences without a file
 
 export const showValue = (value: string | null): string => value ?? "fehlt";
 const heads = ["Adresse", "Feld", "Alt", "Neu", "Erklärt durch"];

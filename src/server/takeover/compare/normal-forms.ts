@@ -31,7 +31,7 @@ function weekdaysOf(value: unknown): string | null {
 }
 
 /** Every way in which two answers may be written otherwise and say the same; nothing else is forgiven. Nothing, null and an empty text are one. */
-export const normalForms = {
+const normalForms = {
   whole: {
     reason: "Some systems write numbers as text.",
     of: (value) => wholeIn(value)?.toString() ?? null,
