@@ -34,7 +34,7 @@ test("compare ends with what was compared and what differs, and its exit code sa
   expect(same.out).toMatch(
     /\n(\d+) Antworten verglichen: 0 weichen ab, davon 0 erklärt und 0 nicht\.\n\1 compared, 0 differ\n$/,
   );
-  expect(same.out).toContain("Nicht verglichen: Nummer eines Platzes (Magazin kennt einen Platz an seiner Box.); ");
+  expect(same.out).toContain("Nicht verglichen:\n  Nummer eines Platzes: Magazin kennt einen Platz an seiner Box.\n");
   changed.customers[1]!.notes = "anders\u001b[2J";
   const { code, out } = await compare();
   expect(code).toBe(1);

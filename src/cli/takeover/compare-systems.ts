@@ -79,9 +79,8 @@ function compared(result: CompareResult): string[] {
     ...first.map(lineOf),
     ...(more > 0 ? [`… und ${showCount(more)} weitere; alle stehen in ${file}`] : []),
     ...(unsaid.length > 0 ? [`Nicht verglichen, weil das alte System es nicht sagt: ${unsaid.join(", ")}.`] : []),
-    `Nicht verglichen: ${Object.entries(fieldsLeftOut)
-      .map(([what, why]) => `${what} (${why})`)
-      .join("; ")}`,
+    "Nicht verglichen:",
+    ...Object.entries(fieldsLeftOut).map(([what, why]) => `  ${what}: ${why}`),
     ...(open > 0
       ? [`OFFEN    Im Ordner sind ${showCount(open)} Fragen offen: Was auf sie wartet, gilt als nicht erklärt.`]
       : []),
