@@ -15,16 +15,21 @@ export interface Manners {
   readonly overcount: number;
   /** `query={id,name}` selects fields. */
   readonly selects: boolean;
+  /** Sorted lists are in the order of bytes, and not of letters. */
+  readonly letters?: "bytes";
   /** Fields of an answer by its kind are left out or added. */
   readonly reshape?: (kind: string, object: Record<string, unknown>) => Record<string, unknown>;
 }
 
 const moment = /^\d{4}-\d{2}-\d{2}T[\d:]+Z$/;
 
+/** The same moment as a clock two hours to the east shows it. */
+const eastward = (at: string) => `${new Date(Date.parse(at) + 7_200_000).toISOString().slice(0, 19)}+02:00`;
+
 /** The same as these manners write it. */
 export function written(value: unknown, manners: Manners): unknown {
   if (typeof value === "number" && manners.texts) return String(value);
-  if (typeof value === "string" && manners.zone !== "Z" && moment.test(value)) return value.replace("Z", manners.zone);
+  if (typeof value === "string" && manners.zone !== "Z" && moment.test(value)) return eastward(value);
   if (Array.isArray(value)) return value.map((each) => written(each, manners));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, written(each, manners)]));

@@ -156,7 +156,10 @@ function pageOf(query: URLSearchParams, all: Entry[], manners: Manners): unknown
   const order = query.get("order_by") ?? query.get("orderBy") ?? query.get("order");
   if (order !== null) {
     const column = order.replace("-", "");
-    found.sort((one, other) => String(one[column]).localeCompare(String(other[column]), "en", { numeric: true }));
+    const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
+    const byLetters = (one: string, other: string) => one.localeCompare(other, "en", { numeric: true });
+    const compare = manners.letters === "bytes" ? byBytes : byLetters;
+    found.sort((one, other) => compare(String(one[column]), String(other[column])));
     if (order.startsWith("-")) found.reverse();
   }
   const names = manners.selects ? /^\{([\w,]+)\}$/.exec(query.get("query") ?? "")?.[1]?.split(",") : undefined;

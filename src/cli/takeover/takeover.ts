@@ -20,6 +20,7 @@ import { type Args, type BareCommand, CommandError, WrongUsage } from "#cli/comm
 import { planTakeover } from "#server/takeover/plan/plan.ts";
 import { loadOptions, runLoad } from "./load.ts";
 import { checkFolder } from "./check-folder.ts";
+import { compareOptions, compareWithNew, readCompareWords } from "./compare-systems.ts";
 import { readPassword, readUser } from "./ask-password.ts";
 
 const clock: Clock = { now: () => new Date(), sleep: (ms) => setTimeout(ms) };
@@ -27,9 +28,9 @@ const usualRate = 10;
 
 export const takeover: BareCommand = {
   summary:
-    "Take over the archive of the system that runs today: `look URL`, `fetch URL --into FOLDER`, `check FOLDER`, `load FOLDER`. Nothing is changed there.",
+    "Take over the archive of the system that runs today: `look URL`, `fetch URL --into FOLDER`, `check FOLDER`, `load FOLDER`, `compare URL FOLDER`. Nothing is changed there.",
   usage:
-    "look|fetch URL|check|load FOLDER [--into FOLDER] [--user EMAIL] [--password-file FILE] [--rate N] [--hours HH-HH] [--whole] [--barcodes] [--bill-from YYYY-MM] [--django-users FILE] [--passwords mail|print] [--sheet FILE]",
+    "look|fetch URL|check|load FOLDER|compare URL FOLDER [--into FOLDER] [--user EMAIL] [--password-file FILE] [--rate N] [--hours HH-HH] [--whole] [--barcodes] [--bill-from YYYY-MM] [--django-users FILE] [--passwords mail|print] [--sheet FILE] [--new URL] [--new-user EMAIL] [--new-password-file FILE] [--sample N]",
   options: {
     into: { type: "string", help: "fetch: the folder; begun again, it goes on, and later it reads what has changed" },
     user: { type: "string", help: "the account of staff that reads; default: TAKEOVER_USER, or it is asked for" },
@@ -42,9 +43,10 @@ export const takeover: BareCommand = {
     whole: { type: "boolean", help: "fetch: reads every object again, not only what a list shows to have changed" },
     barcodes: { type: "boolean", help: "fetch: also the barcode of each box: one request more for each" },
     ...loadOptions,
+    ...compareOptions,
   },
   async run(args) {
-    const { work, typed } = readWords(args);
+    const { work, typed, folder: loaded } = readWords(args);
     const rate = args.whole("rate", 1, 1000) ?? usualRate;
     try {
       if (work === "check") return await checkFolder(absolute(typed), clock.now);
@@ -52,12 +54,14 @@ export const takeover: BareCommand = {
       const api = apiAddress(typed);
       const hours = readHours(args);
       const folder = work === "fetch" ? absolute(args.required("into")) : null;
-      if (api.protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(api.hostname))
+      const comparing = loaded === null ? null : readCompareWords(args, loaded);
+      if ([api, ...(comparing ? [comparing.api] : [])].some(isOpen))
         console.error("Ohne https geht das Passwort offen über das Netz.");
       const user = await readUser(args.optional("user"));
       const password = await readPassword(args.optional("password-file"));
       const pace = new Pace({ rate, hours }, clock, sayPause);
       const old = new OldSystem(api, { user, password }, pace);
+      if (comparing !== null) return await compareWithNew(old, comparing, args, user, clock);
       return folder === null ? await look(old, rate) : await fetchAll(old, args, folder);
     } catch (error) {
       return sayWhy(error);
@@ -65,16 +69,21 @@ export const takeover: BareCommand = {
   },
 };
 
+const isOpen = ({ protocol, hostname }: URL) =>
+  protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+
 function readWords(args: Args) {
-  const [work, typed, ...more] = args.all();
-  if (work !== "look" && work !== "fetch" && work !== "check" && work !== "load")
+  const [work, typed, ...rest] = args.all();
+  if (work !== "look" && work !== "fetch" && work !== "check" && work !== "load" && work !== "compare")
     throw new WrongUsage(
-      "Say `takeover look URL`, `takeover fetch URL --into FOLDER`, `takeover check FOLDER` or `takeover load FOLDER`.",
+      "Say `takeover look URL`, `takeover fetch URL --into FOLDER`, `takeover check FOLDER`, `takeover load FOLDER` or `takeover compare URL FOLDER`.",
     );
   if (typed === undefined)
     throw new WrongUsage(`${work === "check" || work === "load" ? "FOLDER" : "URL"} is missing.`);
+  const [folder = null, ...more] = work === "compare" ? rest : [null, ...rest];
+  if (work === "compare" && folder === null) throw new WrongUsage("FOLDER is missing.");
   if (more.length > 0) throw new WrongUsage(`Unexpected: ${more.join(" ")}`);
-  return { work, typed };
+  return { work, typed, folder };
 }
 
 function readHours(args: Args) {

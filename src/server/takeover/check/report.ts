@@ -130,7 +130,7 @@ function leadOf({ counts, ledger }: CheckedPlan): Markup {
     questions === 0
       ? " Zu entscheiden ist nichts."
       : ` ${questions === 1 ? "Eine Frage kann" : `${showCount(questions)} Fragen können`} nur Sie entscheiden.`;
-  return html`<p class="lead">Alles, was geholt wurde, ist durchgesehen: ${showThings(counts.boxes.there, "Box", "Boxen")} von ${showThings(counts.customers.there, "Kunden", "Kunden")}, mit allen Inhalten, Bildern, Historien und Lieferungen.${odd}${mends}${asks}</p>
+  return html`<p class="lead">Alles, was geholt wurde, ist durchgesehen: ${showThings(counts.boxes.there, "Box", "Boxen")} von ${showThings(counts.customers.there, "Kunden", "Kunden")}, mit allen Inhalten, Bildern, Verläufen und Lieferungen.${odd}${mends}${asks}</p>
 <p>Im alten System wurde nichts geändert, und in Magazin ist noch nichts geladen.</p>`;
 }
 
