@@ -87,7 +87,7 @@ function ReadContent({ content: { id, text, state }, children }: ReadContentProp
       <span className={`min-w-0 break-words whitespace-pre-line ${text === "" ? "text-muted" : ""}`}>
         {contentText(text)}
       </span>
-      <span className="flex items-center gap-2">
+      <span className="flex flex-wrap items-center gap-2">
         <ContentStateBadge state={state} />
         {children}
       </span>

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { showBoxes, showCount } from "#rules/amounts.ts";
@@ -71,16 +70,13 @@ export default function BoxesOverviewPage() {
               ))}
             </ul>
             {others > 0 && (
-              <p className="mt-3 text-muted tabular-nums">
-                Dazu{" "}
-                {rest.map(({ state, count = 0 }, index) => (
-                  <Fragment key={state}>
-                    {index > 0 && " und "}
-                    <TextLink {...paths.boxes({ state })}>{showBoxes(count)}</TextLink>
-                  </Fragment>
-                ))}{" "}
-                mit anderem Status.
-              </p>
+              <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
+                {rest.map(({ state, count = 0 }) => (
+                  <li key={state}>
+                    <TextLink {...paths.boxes({ state })}>{showBoxes(count)} mit anderem Status</TextLink>
+                  </li>
+                ))}
+              </ul>
             )}
           </Section>
           <Section title="Inhalte">
