@@ -37,7 +37,7 @@ const here = {
 function begin(program: string, args: string[], env: Record<string, string>) {
   const options = { env: bareEnvironment({ ...storeKeys, ...here, ...env }) };
   const { promise: ended, resolve } = Promise.withResolvers<{ code: number; out: string; err: string }>();
-  const file = join(import.meta.dirname, "../..", program);
+  const file = join(import.meta.dirname, "..", program);
   const child = execFile(process.execPath, [file, ...args], options, (error, out, err) =>
     resolve({ code: error ? Number(error.code) : 0, out, err }),
   );

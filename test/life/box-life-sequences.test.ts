@@ -105,7 +105,7 @@ async function clear(boxes: readonly Box[]): Promise<void> {
 }
 
 /**
- * Kinds that need more than a box: storing-undo, handover, holds, retention, destruction batches, stocktakes and blanking have tests of their own.
+ * Kinds that need more than a box: storing-undo, handover, holds, retention, destruction batches, stocktakes, blanking and a take-over have tests of their own.
  */
 const ownTests: readonly number[] = [
   HistoryKind.storingUndone,
@@ -122,6 +122,7 @@ const ownTests: readonly number[] = [
   HistoryKind.periodChanged,
   HistoryKind.verified,
   HistoryKind.blanked,
+  HistoryKind.takenOver,
 ];
 
 expensive("random sequences of acts on boxes, each proven")(

@@ -53,65 +53,68 @@ function upload(client: Client, id: number, bytes: Uint8Array<ArrayBuffer> = new
 }
 
 describe("a destruction", () => {
-  test("goes from the draft to the certificate by three people, and everything it leaves agrees", async () => {
-    const { owner, boxes, customer } = await archive(3);
-    const [first, rejected, kept] = boxes as [Box, Box, Box];
-    await a.content({ box: first, text: "Rechnungen 2009" });
-    const { id, number, state, metres } = await create(owner, boxes);
-    expect([number, state, metres]).toEqual([showBatch(id), BatchState.draft, 1.2]);
-    const path = { id };
-    expect((await customer.ask(calls.getBatch, { path })).status).toBe(404); // a draft is nobody's but the archive's
+  expensive("every step of a batch by three people, with its papers")(
+    "goes from the draft to the certificate by three people, and everything it leaves agrees",
+    async () => {
+      const { owner, boxes, customer } = await archive(3);
+      const [first, rejected, kept] = boxes as [Box, Box, Box];
+      await a.content({ box: first, text: "Rechnungen 2009" });
+      const { id, number, state, metres } = await create(owner, boxes);
+      expect([number, state, metres]).toEqual([showBatch(id), BatchState.draft, 1.2]);
+      const path = { id };
+      expect((await customer.ask(calls.getBatch, { path })).status).toBe(404); // a draft is nobody's but the archive's
 
-    await proposer.call(calls.proposeBatch, { path });
-    const seen = await customer.call(calls.getBatch, { path });
-    expect([seen.turn, seen.actions.decide, seen.actions.confirm]).toEqual([true, null, "Das macht das Archiv."]);
-    expect(seen.events.map(({ who }) => who)).toEqual(["Archiv", "Archiv"]);
-    expect(seen).not.toHaveProperty("letter");
-    const lines = [{ box: rejected.id, approved: false, reason: "Noch gebraucht" }];
-    const approved = await customer.call(calls.decideBatch, { path, body: { lines, rest: "approved", number } });
-    expect([approved.approved, approved.rejected, approved.state]).toEqual([2, 1, BatchState.approved]);
-    expect(await stateOf(rejected)).toBe(1);
+      await proposer.call(calls.proposeBatch, { path });
+      const seen = await customer.call(calls.getBatch, { path });
+      expect([seen.turn, seen.actions.decide, seen.actions.confirm]).toEqual([true, null, "Das macht das Archiv."]);
+      expect(seen.events.map(({ who }) => who)).toEqual(["Archiv", "Archiv"]);
+      expect(seen).not.toHaveProperty("letter");
+      const lines = [{ box: rejected.id, approved: false, reason: "Noch gebraucht" }];
+      const approved = await customer.call(calls.decideBatch, { path, body: { lines, rest: "approved", number } });
+      expect([approved.approved, approved.rejected, approved.state]).toEqual([2, 1, BatchState.approved]);
+      expect(await stateOf(rejected)).toBe(1);
 
-    expect(said(await proposer.ask(calls.confirmBatch, { path, body: { number } }))).toEqual(
-      refusedFor("Sie haben vorgelegt; es bestätigt jemand, dessen Zugang nicht durch Ihre Hände ging."),
-    );
-    expect((await second.call(calls.confirmBatch, { path, body: { number: `${id}` } })).state).toBe(
-      BatchState.confirmed,
-    );
-    const closed = await proposer.call(calls.closeLines, {
-      path,
-      body: { boxes: [kept.id], reason: "Doch aufheben" },
-    });
-    expect([closed.left, closed.closed]).toEqual([1, 1]);
-    const operation = randomUUID();
-    expect(await shred(second, id, first.code, operation)).toMatchObject({ status: "done", state: 6, again: false });
-    expect(await shred(second, id, first.code, operation)).toMatchObject({ status: "done", again: true });
-    expect(said(await second.ask(calls.completeBatch, { path, body: { place: "house" } }))).toEqual(
-      refusedFor("Sie haben vernichtet; es bezeugt jemand, dessen Zugang nicht durch Ihre Hände ging."),
-    );
-    await witness.call(calls.completeBatch, { path, body: { place: "house", machine: "HSM 411.2" } });
-    const done = await proposer.call(calls.certifyBatch, { path });
-    expect([done.state, done.certificate?.number]).toEqual([BatchState.certified, `${number}/${today.slice(0, 4)}`]);
-    expect(done.events.map(({ kind }) => kind)).toEqual([
-      BatchEvent.created,
-      BatchEvent.proposed,
-      BatchEvent.approved,
-      BatchEvent.confirmed,
-      BatchEvent.closed,
-      BatchEvent.begun,
-      BatchEvent.shredded,
-      BatchEvent.certified,
-    ]);
-    expect((await kindsOf(first)).slice(-5)).toEqual([27, 28, 29, 30, 6]);
-    expect((await kindsOf(rejected)).slice(-3)).toEqual([27, 28, 9]);
-    const { history } = await proposer.call(getBox, { path: { id: first.id } });
-    const last = history.at(-1);
-    expect(historySentence(last?.state ?? 0, last?.meta ?? null, null)).toBe(
-      `Box vernichtet (${number}, Schutzklasse 2, P-4)`,
-    );
-    expect(await Promise.all(boxes.map(stateOf))).toEqual([6, 1, 1]);
-    expect(await runChecks(db)).toEqual([]);
-  });
+      expect(said(await proposer.ask(calls.confirmBatch, { path, body: { number } }))).toEqual(
+        refusedFor("Sie haben vorgelegt; es bestätigt jemand, dessen Zugang nicht durch Ihre Hände ging."),
+      );
+      expect((await second.call(calls.confirmBatch, { path, body: { number: `${id}` } })).state).toBe(
+        BatchState.confirmed,
+      );
+      const closed = await proposer.call(calls.closeLines, {
+        path,
+        body: { boxes: [kept.id], reason: "Doch aufheben" },
+      });
+      expect([closed.left, closed.closed]).toEqual([1, 1]);
+      const operation = randomUUID();
+      expect(await shred(second, id, first.code, operation)).toMatchObject({ status: "done", state: 6, again: false });
+      expect(await shred(second, id, first.code, operation)).toMatchObject({ status: "done", again: true });
+      expect(said(await second.ask(calls.completeBatch, { path, body: { place: "house" } }))).toEqual(
+        refusedFor("Sie haben vernichtet; es bezeugt jemand, dessen Zugang nicht durch Ihre Hände ging."),
+      );
+      await witness.call(calls.completeBatch, { path, body: { place: "house", machine: "HSM 411.2" } });
+      const done = await proposer.call(calls.certifyBatch, { path });
+      expect([done.state, done.certificate?.number]).toEqual([BatchState.certified, `${number}/${today.slice(0, 4)}`]);
+      expect(done.events.map(({ kind }) => kind)).toEqual([
+        BatchEvent.created,
+        BatchEvent.proposed,
+        BatchEvent.approved,
+        BatchEvent.confirmed,
+        BatchEvent.closed,
+        BatchEvent.begun,
+        BatchEvent.shredded,
+        BatchEvent.certified,
+      ]);
+      expect((await kindsOf(first)).slice(-5)).toEqual([27, 28, 29, 30, 6]);
+      expect((await kindsOf(rejected)).slice(-3)).toEqual([27, 28, 9]);
+      const { history } = await proposer.call(getBox, { path: { id: first.id } });
+      const last = history.at(-1);
+      expect(historySentence(last?.state ?? 0, last?.meta ?? null, null)).toBe(
+        `Box vernichtet (${number}, Schutzklasse 2, P-4)`,
+      );
+      expect(await Promise.all(boxes.map(stateOf))).toEqual([6, 1, 1]);
+      expect(await runChecks(db)).toEqual([]);
+    },
+  );
 
   test("is approved by the customer's signed letter where they have no user for it, and by nobody without one", async () => {
     const { owner, boxes } = await archive();
