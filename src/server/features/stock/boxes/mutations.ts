@@ -89,7 +89,8 @@ export async function createLabelledBox(
 
 const codeText = (customerCode: number, number: number) => showBoxCode(boxCode(customerCode, number));
 
-async function highestNumber(tx: Transaction, customerId: number): Promise<number> {
+/** Returns the highest number of a customer's boxes so far; 0 where there is none. */
+export async function highestNumber(tx: Transaction, customerId: number): Promise<number> {
   const box = await tx
     .selectFrom("boxes")
     .select("number")

@@ -12,6 +12,7 @@ import { type ContinuedBox, continueBoxes } from "#server/database/boxes/continu
 import { boxesToGive } from "#server/database/boxes/owner-change-boxes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
+import { highestNumber } from "#server/features/stock/boxes/mutations.ts";
 import { badInput } from "#server/http/errors.ts";
 
 /**
@@ -34,7 +35,7 @@ export async function changeOwner(
   const { rows: going } = await sql<{ id: number }>`
     select id from (${which}) w where reason is null order by number limit ${maxOwnerChange}::int`.execute(tx);
   if (going.length !== amount) throw badInput({ amount: [otherAmount(going.length)] });
-  const highest = await highestNumberOf(tx, to);
+  const highest = await highestNumber(tx, to);
   if (highest + amount > maxBoxNumber) throw badInput({ to: [refused.numbersUsedUp(highest + amount)] });
   const ids = going.map(({ id }) => id);
   const keepsCostCentres = cost_centres === "keep";
@@ -66,12 +67,6 @@ async function lockOwners(tx: Transaction, from: number, to: number) {
     return row;
   };
   return { from: find(from, "customer"), to: find(to, "to") };
-}
-
-async function highestNumberOf(tx: Transaction, customer: number): Promise<number> {
-  const { rows } = await sql<{ highest: number }>`
-    select coalesce(max(number), 0) as highest from boxes where customer_id = ${customer}::bigint`.execute(tx);
-  return rows[0]?.highest ?? 0;
 }
 
 /** A customer who has a list of cost centres gets the names that come. */
