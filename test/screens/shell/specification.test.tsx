@@ -325,7 +325,7 @@ test("the customer's page has the four sections of the specification, and ours a
   goTo("/customers/7?tab=billing");
   await expect.poll(parts).toEqual(expect.arrayContaining(["Abrechnung", "Kostenstellen"]));
   goTo("/customers/7?tab=settings");
-  await expect.poll(parts).toEqual(["Lieferadressen", "Kollegen", "Fremdnummern"]);
+  await expect.poll(parts).toEqual(["Lieferadressen", "Kollegen", "Fremdnummern", "Boxen an einen anderen Kunden"]);
 });
 
 test.each([
