@@ -144,7 +144,7 @@ export default defineConfig({
             // but for lists, the choices and the library of forms, which pages near their budget do without
             {
               name: "often",
-              test: /[\\/]src[\\/](?!.*[\\/]((select|combobox)\.tsx|use-(choice|send)\.ts|ui[\\/]table[\\/]))/,
+              test: /[\\/]src[\\/](?!.*[\\/]((select|combobox)\.tsx|use-(choice|send|actions)\.ts|refusal-texts\.ts|ui[\\/]table[\\/]))/,
               minShareCount: 18,
               priority: 1,
             },
@@ -155,7 +155,7 @@ export default defineConfig({
             { name: "lists", test: /[\\/]src[\\/]web[\\/](lists|ui[\\/]table)[\\/]/, minShareCount: 3 },
             {
               name: "small",
-              test: /[\\/](lucide|src[\\/](rules(?![\\/](billing|reports))|contract[\\/]calls(?![\\/](billing|reports|\w+[\\/](destruction-batches|retention|services|tours|copies)))|web[\\/](ui[\\/](button|page(?![\\/]bar-chart)|feedback[\\/](?!no-scans))|storage|shell[\\/]on-demand|basket[\\/](order|begun|basket-orderable|just))))/,
+              test: /[\\/](lucide|src[\\/](rules(?![\\/](billing|reports))|contract[\\/]calls(?![\\/](billing|reports|\w+[\\/](destruction-batches|retention|services|tours|copies)))|web[\\/](ui[\\/](button|page(?![\\/]bar-chart)|feedback[\\/](?!no-scans))|storage|shell[\\/]on-demand|basket[\\/](order-now|begun|basket-orderable|just))))/,
               minShareCount: 3,
               maxModuleSize: 6000,
             },

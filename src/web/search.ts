@@ -1,6 +1,7 @@
 import type { BoxState } from "#rules/stock/box-state.ts";
 import type { Tour } from "#rules/deliveries/delivery-plan.ts";
 import { wholeNumber } from "#rules/lists/whole-number.ts";
+import { queryText } from "#web/api/query-text.ts";
 import type { SearchKind } from "#rules/search/search-kinds.ts";
 
 /** Values behind the `?` of an address, as they were typed. */
@@ -10,13 +11,8 @@ export type RawSearch = Readonly<Record<string, unknown>>;
 export const parseAddress = (text: string): RawSearch => Object.fromEntries(new URLSearchParams(text));
 
 /** Numbers stand as they are, unquoted. Page 1 is the address without a page, so that a list has one address. */
-export function stringifySearch(search: RawSearch): string {
-  const parameter = (key: string, value: unknown) =>
-    value !== undefined && value !== null && value !== "" && !(key === "page" && value === 1);
-  const entries = Object.entries(search).filter(([key, value]) => parameter(key, value));
-  const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
-  return text && `?${text}`;
-}
+export const stringifySearch = (search: RawSearch): string =>
+  queryText({ ...search, page: search["page"] === 1 ? undefined : search["page"] });
 
 /** A list that has pages and nothing else. */
 export interface PageSearch {

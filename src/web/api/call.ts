@@ -4,6 +4,7 @@ import type { Input, Reply, Route } from "#contract/route.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Attempt } from "./attempt.ts";
 import { CallError, failureOf, isOwn, isRefusal } from "./call-error.ts";
+import { queryText } from "./query-text.ts";
 import { forgetSession, storedSession } from "./session-state.ts";
 
 const base = "/api/v1";
@@ -121,9 +122,7 @@ export function callAddress(
   query: Record<string, unknown> = {},
 ): string {
   const resolvedPath = path.replace(/\{(\w+)\}/g, (_, name: string) => String(names[name]));
-  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
-  const search = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
-  return base + resolvedPath + (search && `?${search}`);
+  return base + resolvedPath + queryText(query);
 }
 
 function csrfToken(): string | undefined {

@@ -17,9 +17,9 @@ type Content = BoxDetail["content"][number];
 
 /** Orders one of the contents of a box, on paper or as a scan; the summary of the order comes next. */
 export function useContentOrder({ id, code, owner }: BoxDetail, { id: content, text }: Content) {
-  const { order, pending } = useOrder(owner);
+  const { order, pending } = useOrder();
   const wanted = [{ type: "addContent", content: { id: content, text, box: { id, code } } }] as const;
-  return { order: () => order(wanted), orderScan: () => order(wanted, true), pending };
+  return { order: () => order(owner, wanted), orderScan: () => order(owner, wanted, true), pending };
 }
 
 /** Buttons by which a customer's user orders a content. */
@@ -45,9 +45,9 @@ export function OrderContent({ box, content }: { box: BoxDetail; content: Conten
 
 /** Orders the box that one looks at; the summary of the order comes next. */
 export function useOrderAction(box: BoxDetail): PageAction {
-  const { order, pending } = useOrder(box.owner);
+  const { order, pending } = useOrder();
   const { id, code } = box;
-  const act = () => order([{ type: "addBox", box: { id, code } }]);
+  const act = () => order(box.owner, [{ type: "addBox", box: { id, code } }]);
   return { text: "Anfordern", icon: Truck, act, pending, blocked: whyNot(box) };
 }
 
@@ -61,10 +61,10 @@ function whyNot(box: BoxDetail): string | false {
 }
 
 /** Begins an order of a customer, or adds to it: its summary comes next, or without anything the choice of boxes. */
-export function useOrder(customer: DraftCustomer) {
+export function useOrder() {
   const navigate = useNavigate();
   const { start, isPending } = useActions<"order">([]);
-  const order = (wanted: readonly OrderAddition[], asScan = false) =>
+  const order = (customer: DraftCustomer, wanted: readonly OrderAddition[], asScan = false) =>
     start("order", async () => {
       const { orderNow } = await loadChunk(() => import("./order-now.ts"));
       if (await orderNow(customer, wanted, asScan)) await navigate(paths.newDelivery(wanted.length > 0 ? 3 : 2));

@@ -24,6 +24,9 @@ export const showFound = ({ count, more }: Pick<SearchGroup, "count" | "more">) 
 /** Where a content stands on its box's page. */
 export const contentHash = (id: number) => `inhalt-${id}`;
 
+/** Where the lines of a delivery stand on its page. */
+export const linesId = "positionen";
+
 /** Where a result leads; a customer has a page for staff alone, and its boxes for its own people. */
 export function linkTo(kind: SearchKind, { id, box, owner }: SearchResult, isStaff: boolean): LinkOptions {
   if (kind === "content") return { ...paths.box(box?.id ?? 0), hash: contentHash(id) };

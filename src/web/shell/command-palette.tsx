@@ -10,6 +10,7 @@ import { fold, spellingsOf } from "#rules/search/spelling.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { phoneAddress } from "#web/detail-page/phone-link.tsx";
 import { recent } from "#web/detail-page/recent.ts";
+import { useResultActions } from "#web/search-results/result-actions.ts";
 import { aboutResult, kindTitle, linkTo, showFound, stateOf } from "#web/search-results/found-result.ts";
 import { MarkedText } from "#web/search-results/marked.tsx";
 import { searchAsked } from "#web/search-results/search-asked.ts";
@@ -24,8 +25,8 @@ import type { ShellDialogProps } from "./use-shortcuts.tsx";
 const shownOfEach = 4;
 
 /** Search and commands in one: what the text finds, and what the role may open. */
-export function CommandPalette({ user, onClose, onShortcuts }: ShellDialogProps) {
-  const [text, setText] = useState("");
+export function CommandPalette({ user, onClose, onShortcuts, text: typed = "", isAwaited }: ShellDialogProps) {
+  const [text, setText] = useState(typed);
   const { meant, ...found } = useFound(text, user, setText);
   const users = useUsers(text, user.is_staff);
   const commands = useCommands(text, user, onShortcuts);
@@ -34,6 +35,7 @@ export function CommandPalette({ user, onClose, onShortcuts }: ShellDialogProps)
       {...found}
       entries={[...found.entries, ...users, ...commands, ...meant]} // what names a command is not mistyped
       text={text}
+      isAwaited={isAwaited}
       onText={setText}
       onClose={onClose}
       placeholder="Was suchen Sie?"
@@ -44,6 +46,7 @@ export function CommandPalette({ user, onClose, onShortcuts }: ShellDialogProps)
 
 function useFound(text: string, { is_staff: isStaff }: User, onText: (text: string) => void) {
   const navigate = useNavigate();
+  const actionsOf = useResultActions(isStaff);
   const settledText = useRested(text);
   const { data, isWanted, isComing, error } = useSearch(searchAsked(settledText, { limit: shownOfEach }));
   const searching = isComing || (settledText.trim() !== text.trim() && text.trim().length > 1);
@@ -64,6 +67,7 @@ function useFound(text: string, { is_staff: isStaff }: User, onText: (text: stri
         ),
         about: aboutResult(group.kind, result).join(" · "),
         hint: stateOf(group.kind, result),
+        actions: actionsOf(group.kind, result),
         run: () => void navigate(linkTo(group.kind, result, isStaff)),
       };
     }),
@@ -88,7 +92,7 @@ function useFound(text: string, { is_staff: isStaff }: User, onText: (text: stri
       run: () => void navigate(paths.search({ q: settledText.trim() })),
     });
   const late = (data?.late ?? []).map((kind) => kindTitle[kind]).join(", ");
-  const status = error?.message ?? (late ? `Hat zu lange gedauert: ${late}` : (data?.hint ?? undefined));
+  const status = error?.message ?? (late ? `Noch nicht vollständig: ${late}` : (data?.hint ?? undefined));
   return { entries: isWanted ? entries : [], meant: matches, searching, status: isWanted ? status : undefined };
 }
 

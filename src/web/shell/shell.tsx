@@ -8,12 +8,19 @@ import { useLaterParts } from "./later.ts";
 import { menuFor, placeOf } from "./menu.ts";
 import { TopBar } from "./top-bar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { DialogName } from "./use-shortcuts.tsx";
+import { useWindowEvent } from "#web/ui/use-window-event.ts";
+import { type DialogName, dialogOf, EarlySearch, openModal } from "./early-search.tsx";
 
 /** The layout of every page but the login (specification 2). */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const parts = useLaterParts();
   const [dialog, setDialog] = useState<DialogName | null>(null);
+  useWindowEvent("keydown", (event) => {
+    const name = dialogOf(event);
+    if (!name || openModal()) return;
+    event.preventDefault();
+    if (!user.init_password) setDialog(name);
+  });
   return (
     <div className="min-h-dvh sm:grid sm:grid-cols-[auto_minmax(0,1fr)]">
       <SkipLink />
@@ -25,6 +32,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
           <Credit />
         </footer>
       </div>
+      {dialog === "search" && <EarlySearch onClose={() => setDialog(null)} />}
       {parts && <parts.LaterParts user={user} wanted={dialog} onWant={setDialog} />}
     </div>
   );

@@ -1,8 +1,8 @@
 import { type AnyRouter, useNavigate, useRouter, type LinkOptions } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import type { User } from "#contract/schemas/access/users.ts";
+import { flushSync } from "react-dom";
 import { useOpener } from "#web/ui/scan-dispatcher.ts";
-import { useWindowEvent } from "#web/ui/use-window-event.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { resolveScan } from "#contract/calls/scanning/scans.ts";
 import { nameLength } from "#contract/limits.ts";
@@ -13,6 +13,7 @@ import { call } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { mayOpen } from "./menu.ts";
+import { type DialogName, openModal } from "./early-search.tsx";
 import { loadChunk } from "./lazy-page.ts";
 
 /** The code of the box that was scanned by a number of other people's. */
@@ -51,7 +52,22 @@ const openScanned = (text: string, user: User, navigate: ReturnType<typeof useNa
 const offerScanned = (text: string, user: User): Promise<void> =>
   withScanned(text, user, (link) => notify("Gescannt:", "info", link));
 
-export interface ShellDialogProps {
+/** A text that was typed before the palette had come. */
+interface EarlySearchText {
+  readonly text?: string | undefined;
+  /** True where Enter followed it. */
+  readonly isAwaited?: boolean | undefined;
+}
+
+/** Closes the field that stood in for the palette, and returns what was typed there. */
+function takeEarlySearch(): EarlySearchText {
+  const dialog = openModal();
+  const input = dialog?.querySelector("input");
+  dialog?.close();
+  return { text: input?.value, isAwaited: input?.dataset["key"] === "Enter" };
+}
+
+export interface ShellDialogProps extends EarlySearchText {
   user: User;
   onClose: () => void;
   onShortcuts: () => void;
@@ -60,9 +76,7 @@ export interface ShellDialogProps {
 const dialogs = {
   search: async () => (await import("./command-palette.tsx")).CommandPalette,
   shortcuts: async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
-} satisfies Record<string, () => Promise<ComponentType<ShellDialogProps>>>;
-
-export type DialogName = keyof typeof dialogs;
+} satisfies Record<DialogName, () => Promise<ComponentType<ShellDialogProps>>>;
 
 /** Dialog that is wanted; the button of the search may want it before there is anything to open it. */
 export interface WantedDialog {
@@ -70,17 +84,27 @@ export interface WantedDialog {
   readonly onWant: (name: DialogName | null) => void;
 }
 
-/** The keys and the scanner that work on every page; the dialog that is wanted. */
+interface Loaded extends EarlySearchText {
+  readonly name: DialogName;
+  readonly Dialog: ComponentType<ShellDialogProps>;
+}
+
+/** Opens what was scanned on any page, and shows the dialog that is wanted. */
 export function useShortcuts(user: User, { wanted, onWant }: WantedDialog): ReactNode {
   const navigate = useNavigate();
-  const [loaded, setLoaded] = useState<{ name: DialogName; Dialog: ComponentType<ShellDialogProps> }>();
+  const [loaded, setLoaded] = useState<Loaded>();
   const close = () => onWant(null);
   useEffect(() => {
     const onFailure = (error: Error) => {
       onWant(null);
       notify(error.message, "error");
     };
-    if (wanted) loadChunk(dialogs[wanted]).then((Dialog) => setLoaded({ name: wanted, Dialog }), onFailure);
+    if (!wanted) return undefined;
+    // at once: no key may come between the field that closes and the one that opens
+    const show = (Dialog: Loaded["Dialog"]) =>
+      flushSync(() => setLoaded({ name: wanted, Dialog, ...takeEarlySearch() }));
+    loadChunk(dialogs[wanted]).then(show, onFailure);
+    return () => setLoaded(undefined);
   }, [wanted, onWant]);
   const router = useRouter();
   useOpener({
@@ -95,14 +119,9 @@ export function useShortcuts(user: User, { wanted, onWant }: WantedDialog): Reac
       if (!user.init_password) void offerScanned(text, user);
     },
   });
-  useWindowEvent("keydown", (event) => {
-    const name = dialogOf(event);
-    if (!name || document.querySelector("dialog:modal")) return;
-    event.preventDefault();
-    if (!user.init_password) onWant(name);
-  });
   if (!loaded || loaded.name !== wanted) return null;
-  return <loaded.Dialog user={user} onClose={close} onShortcuts={() => onWant("shortcuts")} />;
+  const { name, Dialog, ...typed } = loaded;
+  return <Dialog key={name} {...typed} user={user} onClose={close} onShortcuts={() => onWant("shortcuts")} />;
 }
 
 /** Says whether the address leads to a page that takes scans; one that cannot be opened takes none. */
@@ -113,12 +132,4 @@ function isComing(router: AnyRouter, user: User): boolean {
   if (!targetMatch || !screen?.scans || !mayOpen(screen, user.is_staff) || targetMatch.paramsError) return false;
   const currentMatch = router.state.matches.find(({ id }) => id === targetMatch.id);
   return currentMatch?.status !== "error" && currentMatch?.status !== "notFound";
-}
-
-function dialogOf(event: KeyboardEvent): DialogName | undefined {
-  if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") return "search";
-  const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-  const writing = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
-  if (!plain || writing) return undefined;
-  return ({ "/": "search", "?": "shortcuts" } as const)[event.key];
 }

@@ -14,12 +14,12 @@ let last = 0;
 let run = 0;
 
 function note(event: KeyboardEvent) {
-  const { value, type } = event.target as HTMLInputElement;
+  const { value, type, dataset } = event.target as HTMLInputElement;
   early.push({ event, page: location.pathname, value });
   if (event.type === "keyup") return;
   run = event.timeStamp - last < quick ? run + 1 : 0;
   last = event.timeStamp;
-  if (event.key !== "Enter" || run < shortest || type === "password") return;
+  if (event.key !== "Enter" || run < shortest || type === "password" || dataset["scan"] === "search") return;
   event.preventDefault(); // the end of a scan is nobody's Enter
   event.stopPropagation();
 }

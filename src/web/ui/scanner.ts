@@ -77,14 +77,17 @@ class Run {
   }
 }
 
-/** Where a scan was typed into: nowhere, a field that wants scans (`data-scan`), one that they leave at once, one whose text they are, or any other. */
-type Where = "page" | "scan" | "open" | "own" | "field";
+/**
+ * Where a scan was typed into: nowhere, a field that wants scans (`data-scan`), one that they leave at once, one whose text they are, one that looks
+ * for whatever is no code of ours, or any other.
+ */
+type Where = "page" | "scan" | "open" | "own" | "search" | "field";
 
 function whereOf(target: EventTarget | null): Where {
   const field = target instanceof Element && target.closest<HTMLElement>("input, textarea, select");
   if (!field) return "page";
   const { scan } = field.dataset;
-  if (scan !== undefined) return scan === "open" || scan === "own" ? scan : "scan";
+  if (scan !== undefined) return scan === "open" || scan === "own" || scan === "search" ? scan : "scan";
   const writes = !(field instanceof HTMLInputElement && ["checkbox", "radio", "button", "submit"].includes(field.type));
   return writes ? "field" : "page";
 }
@@ -135,12 +138,13 @@ export function listenForScans(onRead: (read: ScannerInput) => void, before: rea
     const text = bareCode(run.scanned ?? "");
     const where = whereOf(event.target);
     if (where === "own") return isWholeCode(text) && event.target !== null && replace(event.target, text);
+    if (where === "search" && !isWholeCode(text)) return undefined; // quick hands look for something, too
     const stays = (where === "field" || where === "open") && !isWholeCode(text);
     if (stays && (event.key === "Tab" || isSecret(event.target))) return;
     event.preventDefault();
     event.stopPropagation();
     if (stays) return;
-    if (where !== "scan") for (const snapshot of run.before.values()) snapshot.restore();
+    if (where !== "scan" && where !== "search") for (const snapshot of run.before.values()) snapshot.restore();
     onRead({ text, at: event.timeStamp, where });
   };
   const hear = (event: KeyboardEvent, value?: string) => {

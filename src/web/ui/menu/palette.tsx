@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
 import { Kbd } from "./kbd.tsx";
 
@@ -18,6 +19,8 @@ export type PaletteEntry = {
   shortcut?: string | undefined;
   /** An answer to what was typed: belongs to an earlier text while one is on its way. */
   found?: boolean | undefined;
+  /** What else can be done with it, beside opening it. */
+  actions?: readonly { readonly text: string; readonly act: () => void }[] | undefined;
   /** Choosing it goes on with another text. */
   staysOpen?: boolean | undefined;
   run: () => void;
@@ -30,6 +33,8 @@ type PaletteProps = {
   onClose: () => void;
   /** Answers are on their way: those that are there belong to an earlier text, and Enter waits. */
   searching: boolean;
+  /** Enter was pressed before the palette had come. */
+  isAwaited?: boolean | undefined;
   /** Said below the entries when none is on its way. */
   status?: string | undefined;
   placeholder: string;
@@ -49,10 +54,24 @@ export function Palette(props: PaletteProps) {
     if (!entry.staysOpen) onClose();
     entry.run();
   };
-  const setAwaited = useAwaited(searching, () => choose(list[0]));
+  const bar = useRef<HTMLDivElement>(null);
+  const act = (entry: PaletteEntry | undefined) => {
+    if (entry?.actions?.[0]) onClose();
+    entry?.actions?.[0]?.act();
+  };
+  const [awaited, setAwaited] = useAwaited(searching, props.isAwaited ? "open" : undefined, {
+    open: () => choose(list[0]),
+    actions: () => bar.current?.querySelector("button")?.focus(),
+    act: () => act(list[0]),
+  });
+  const isEarly = searching && at <= 0;
   const keyDown = (event: KeyboardEvent) => {
     const count = list.length;
-    if (event.key === "Enter" && searching && at <= 0) setAwaited(true);
+    if (event.key === "Tab" && !event.shiftKey && isEarly) {
+      event.preventDefault();
+      setAwaited("actions");
+    }
+    if (event.key === "Enter" && isEarly) setAwaited(awaited === "actions" ? "act" : "open");
     else if (event.key === "Enter") choose(list[at]);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1 + count, PageDown: count - 1, PageUp: 0 }[event.key];
     if (next === undefined || count === 0) return;
@@ -77,7 +96,7 @@ export function Palette(props: PaletteProps) {
         aria-autocomplete="list"
         aria-activedescendant={list[at] && `${id}-${list[at].id}`}
         autoComplete="off"
-        data-scan
+        data-scan="search"
         className="block h-12 w-full bg-transparent px-4 text-section outline-none"
         placeholder={placeholder}
         maxLength={maxLength}
@@ -85,11 +104,12 @@ export function Palette(props: PaletteProps) {
         onKeyDown={keyDown}
         onChange={(event) => {
           setActive(0);
-          setAwaited(false);
+          setAwaited(undefined);
           onText(event.target.value);
         }}
       />
       <PaletteGroups id={id} groups={groups} active={list[at]} stale={searching} onChoose={choose} />
+      {!searching && <PaletteActions of={list[at]} bar={bar} onClose={onClose} />}
       <p role="status" className="px-4 text-muted not-empty:border-t not-empty:border-line not-empty:py-2">
         {searching ? "Wird gesucht …" : (status ?? (list.length === 0 && "Keine Treffer"))}
       </p>
@@ -97,17 +117,52 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-/** Whoever presses Enter before the answer has come gets its first entry when it comes. */
-function useAwaited(searching: boolean, chooseFirst: () => void) {
-  const [isAwaited, setAwaited] = useState(false);
+/** What a key has asked for before the answer has come: to open its first entry, to choose among its actions, or to do the first of these. */
+type Awaited = "open" | "actions" | "act" | undefined;
+
+/** Does what was asked for too early, as soon as the answer has come. */
+function useAwaited(searching: boolean, early: Awaited, run: Record<NonNullable<Awaited>, () => void>) {
+  const [awaited, setAwaited] = useState(early);
   useEffect(() => {
-    if (!isAwaited || searching) return;
-    setAwaited(false);
-    chooseFirst();
+    if (!awaited || searching) return;
+    setAwaited(undefined);
+    run[awaited]();
     // Once, when the answer has come.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isAwaited, searching]);
-  return setAwaited;
+  }, [awaited, searching]);
+  return [awaited, setAwaited] as const;
+}
+
+type PaletteActionsProps = {
+  of: PaletteEntry | undefined;
+  bar: RefObject<HTMLDivElement | null>;
+  onClose: () => void;
+};
+
+/** Buttons for the entry that is chosen: the next stop of the Tab key. */
+function PaletteActions({ of, bar, onClose }: PaletteActionsProps) {
+  if (!of?.actions?.length) return null;
+  return (
+    <div
+      ref={bar}
+      role="group"
+      aria-label={`Aktionen für „${of.label}“`}
+      className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2"
+    >
+      <Kbd>Tab</Kbd>
+      {of.actions.map(({ text, act }) => (
+        <Button
+          key={text}
+          onClick={() => {
+            onClose();
+            act();
+          }}
+        >
+          {text}
+        </Button>
+      ))}
+    </div>
+  );
 }
 
 type PaletteGroupsProps = {

@@ -2,8 +2,9 @@ import { boxWith, open, options, palette } from "#test/e2e/support/nouns/palette
 import type { Page } from "@playwright/test";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { typeByHand } from "#test/e2e/support/keys.ts";
-import { expectGoodLooks } from "#test/e2e/support/looks.ts";
+import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
 import { choose, expect, field, test } from "#test/e2e/support/page.ts";
+import { anyWord } from "#test/support/words.ts";
 
 const results = (page: Page) => page.locator("[data-result]");
 
@@ -19,6 +20,56 @@ test.describe("the file that is in some box", () => {
     await expect(palette(page).getByRole("group", { name: "Inhalte (1)" })).toBeVisible();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`/stock/boxes/${box.id}#`));
+  });
+});
+
+test.describe("keys that are quicker than the palette", () => {
+  for (const delay of [20, 60, 120])
+    test(`are its text, at ${delay} ms each, and Enter opens what the whole of it finds`, async ({ page, api }) => {
+      const word = `Nachlass${anyWord()}`;
+      const { box, content } = await boxWith(api, word);
+      await page.goto("/home");
+      await settled(page);
+      await page.route("**/assets/*.js", async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 2_000));
+        await route.continue();
+      });
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type(`${word.toLowerCase()} hörmann`, { delay });
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(`/stock/boxes/${box.id}#inhalt-${content}`);
+    });
+
+  test("order the file of a caller: twelve keys, Tab and Enter", async ({ page, api }) => {
+    const word = `Erbvertrag${anyWord()}`;
+    const { box, text } = await boxWith(api, word);
+    await api.store(box, await api.row());
+    await api.option((await api.details(box)).owner);
+    await page.goto("/home");
+    await settled(page);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(word, { delay: 20 });
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/deliveries/create?step=3");
+    await expect(page.getByRole("main").getByText(text)).toBeVisible();
+  });
+
+  test("reach the second action of a result, and the way back", async ({ page, api }) => {
+    const word = `Scheidung${anyWord()}`;
+    const { box } = await boxWith(api, word);
+    await api.store(box, await api.row());
+    await page.goto("/home");
+    await open(page);
+    await typeByHand(page, word);
+    await expect(palette(page).getByRole("group", { name: /^Aktionen für/ })).toBeVisible();
+    await expectGoodLooks(page);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(palette(page).getByRole("button", { name: "Als Scan" })).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Shift+Tab");
+    await expect(palette(page).getByRole("combobox")).toBeFocused();
   });
 });
 

@@ -80,7 +80,7 @@ function FirstCode({ begun, onCodes, onLeave }: FactorSetupProps & { begun: Fact
       </p>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <img src={begun.qrcode} alt="QR-Code mit dem Schlüssel" width={192} height={192} className="rounded-sm" />
-        <div className="grid min-w-0 flex-1 basis-56 gap-4">
+        <div className="grid min-w-0 flex-1 basis-60 gap-4">
           <div>
             <h3 className="font-semibold">Schlüssel</h3>
             <p className="flex items-center gap-2">

@@ -22,7 +22,7 @@ export const customerTitle = ({ code, name }: CustomerDetail) => `${showCustomer
 export function CustomerHead({ customer }: { customer: CustomerDetail }) {
   const navigate = useNavigate();
   const [isExporting, setExporting] = useState(false);
-  const { order, pending } = useOrder(customer); // of whoever telephones
+  const { order, pending } = useOrder(); // of whoever telephones
   const deletion = useDeletion({
     route: deleteCustomer,
     id: customer.id,
@@ -46,7 +46,7 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
         next={customerNext(customer)}
         primary={
           mayOrder
-            ? { text: "Lieferung hinzufügen", icon: Truck, act: () => order([]), pending }
+            ? { text: "Lieferung hinzufügen", icon: Truck, act: () => order(customer, []), pending }
             : !hasBoxes && addBoxes
         }
         more={[

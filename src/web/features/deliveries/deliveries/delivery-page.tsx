@@ -15,6 +15,7 @@ import { Detail, isNotFound } from "#web/detail-page/detail.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
 import { useOpened } from "#web/detail-page/recent.ts";
 import { paths } from "#web/paths.ts";
+import { linesId } from "#web/search-results/found-result.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { CopyButton } from "#web/ui/button/copy-button.tsx";
 import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
@@ -131,7 +132,7 @@ function Parts({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: boole
       <div className="max-lg:order-last lg:-mt-6">
         <Timeline delivery={delivery} />
       </div>
-      <div className="lg:col-span-2">
+      <div id={linesId} className="scroll-mt-16 lg:col-span-2">
         <DeliveryLines delivery={delivery} isStaff={isStaff} />
         <DeliveryProofs proofs={delivery.proofs} />
       </div>

@@ -22,7 +22,7 @@ interface StepBarProps {
 export function StepBar({ draft, step }: StepBarProps) {
   return (
     <nav aria-label="Schritte" className="mb-4">
-      <ol className="flex flex-wrap gap-x-1 gap-y-1 sm:gap-x-2">
+      <ol className="flex flex-wrap gap-1">
         {draftSteps.map((one) => {
           const open = one !== step && stepAllowed(draft, one);
           const done = stepAllowed(draft, (one + 1) as DraftStep) && one < 3;

@@ -115,7 +115,7 @@ function Places({ places, size, start, onStart }: PlacesProps) {
             {onStart ? (
               <label
                 className={clsx(
-                  "block size-full hover:bg-hover has-focus-visible:z-1 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent",
+                  "block size-full hover:bg-hover has-focus-visible:outline-2 has-focus-visible:-outline-offset-2",
                   lookOf(place),
                 )}
               >

@@ -98,8 +98,9 @@ function Answer({ reply: { groups, corrected, late, hint }, search, isStaff, onR
   return (
     <>
       <p role="status" className="sr-only">
-        {total.toLocaleString("de-DE")}
-        {isMore && " und mehr"} Treffer
+        {late.length > 0
+          ? "Noch nicht vollständig"
+          : `${total.toLocaleString("de-DE")}${isMore ? " und mehr" : ""} Treffer`}
       </p>
       {hint && <p className="mb-3">{hint}</p>}
       {late.map((kind) => (

@@ -98,7 +98,7 @@ export default function BoxesOverviewPage() {
 /** The whole as one bar. The tiles below it say the same in words, so that it is a picture only. */
 function StateBar({ counts, others, total }: ReturnType<typeof countsOf>) {
   return (
-    <div aria-hidden className="flex h-4 gap-0.5 overflow-hidden rounded-sm bg-line">
+    <div aria-hidden className="flex h-4 gap-1 overflow-hidden rounded-sm bg-line">
       {counts.map(({ state, count = 0 }) =>
         count === 0 ? null : (
           <div

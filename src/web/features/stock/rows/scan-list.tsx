@@ -32,7 +32,7 @@ function ScanLine({ scan, boxId }: { scan: Scan; boxId: number | undefined }) {
   const { tone, icon, word } = verdictOf(scan);
   const code = showScanned(scan.code);
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 px-3 py-1.5 tabular-nums">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 tabular-nums">
       <time dateTime={new Date(scan.scanned).toISOString()} className="text-muted">
         {clock.format(scan.scanned)}
       </time>

@@ -124,7 +124,7 @@ function Outcome({ of: { accepted, second_look, left } }: { of: Acceptance }) {
         {left.length > 0 && `, ${showCount(left.length)} noch offen`}.
       </p>
       {left.length > 0 && (
-        <ul className="mt-2 max-h-48 overflow-auto tabular-nums">
+        <ul className="mt-2 max-h-72 overflow-auto tabular-nums">
           {left.map(({ row, code, message }) => (
             <li key={`${row}-${code}`}>
               <strong>{showRead(code)}</strong> {message}
