@@ -65,7 +65,7 @@ const reasons = [
 const shown = 10;
 
 /** @param {readonly Cost[]} costs @returns {string[]} the dearest first */
-export const dearest = (costs) =>
+export const costliest = (costs) =>
   costs
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, shown)
@@ -76,7 +76,7 @@ const middle = (costs) =>
   costs.toSorted((one, other) => one.seconds - other.seconds)[costs.length >> 1]?.seconds ?? usual;
 
 /** @param {keyof typeof limits} runner @param {readonly Cost[]} costs @returns {string[]} a line for each that is too dear */
-export function tooDear(runner, costs) {
+export function tooExpensive(runner, costs) {
   const isMeasured = runner === "playwright" && costs.length >= wholeRun;
   const most = limits[runner] * (isMeasured ? Math.max(1, middle(costs) / usual) : 1);
   return costs

@@ -36,14 +36,14 @@ const worksInside = (pid) => isInside(attempt(() => readlinkSync(`/proc/${pid}/c
  */
 async function end(belongs, signal) {
   const start = performance.now();
-  const told = new Set();
+  const signalled = new Set();
   for (; ; await sleep(50)) {
     const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && belongs(name));
     if (pids.length === 0) return;
     const isLate = performance.now() - start > patience;
-    for (const pid of pids.filter((each) => isLate || !told.has(each)))
+    for (const pid of pids.filter((each) => isLate || !signalled.has(each)))
       attempt(() => process.kill(Number(pid), isLate ? "SIGKILL" : signal), false);
-    for (const pid of pids) told.add(pid);
+    for (const pid of pids) signalled.add(pid);
   }
 }
 

@@ -1,11 +1,11 @@
 // The steps of `npm test` and `npm run check`, side by side. Runs on Node 20 and without any package, as run.mjs does.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dearest, overBudget, shares, spentByChildren, tooDear, unmarked } from "./cost.mjs";
+import { costliest, overBudget, shares, spentByChildren, tooExpensive, unmarked } from "./cost.mjs";
 
 /**
  * Counts of a run. Its end repeats the results that need attention, a line each: tests that failed, passed only when tried again, or could not be
  * tried. The files that took the most follow, and the time of each kind of tests.
- * @typedef {{ passed: number, failed: number, named?: string[], flaky?: string[], skipped?: string[], dearest?: string[], left?: number, shares?:
+ * @typedef {{ passed: number, failed: number, named?: string[], flaky?: string[], skipped?: string[], costliest?: string[], left?: number, shares?:
  * import("./cost.mjs").Share[] }} Counts
  */
 /**
@@ -50,12 +50,12 @@ const named = (name, message) => `${name}: ${(message ?? "").split("\n").slice(0
  * @returns {Counts}
  */
 function withCosts(runner, counts, costs, files = costs) {
-  const wrong = [...tooDear(runner, costs), ...unmarked(costs)];
+  const wrong = [...tooExpensive(runner, costs), ...unmarked(costs)];
   return {
     ...counts,
     failed: counts.failed + wrong.length,
     named: [...(counts.named ?? []), ...wrong],
-    dearest: dearest(files),
+    costliest: costliest(files),
     shares: shares(files),
   };
 }
@@ -240,7 +240,7 @@ export async function runSteps(rounds, { steps: known, run, args, over, whyNot, 
     taken.push(...(lines.shares ?? []));
     failures.push(...(lines.named ?? []).map((line) => `FAILED ${name}: ${line}`));
     flaky.push(...(lines.flaky ?? []).map((line) => `FLAKY ${name}: ${line}`));
-    costs.push(...(lines.dearest ?? []).map((line) => `${name} ${line}`));
+    costs.push(...(lines.costliest ?? []).map((line) => `${name} ${line}`));
     skipped.push(...(lines.skipped ?? []).map((line) => `SKIPPED ${name}: ${line}`));
     const notAsked = left > 0 ? `${left} left out, ` : "";
     const outcome = `${name}: ${passed} passed, ${failed} failed, ${notAsked}${Math.round((performance.now() - start) / 1000)} s`;

@@ -271,8 +271,8 @@ describe("with the embedded database", () => {
 
 test("a user is forgotten by their address, but not the last who may manage users", async () => {
   const { id, email } = await a.user();
-  const told = await magazin(["forget-user", email]);
-  expect(told).toMatchObject({ code: 0, out: expect.stringContaining(`under the number ${id} stays`) });
+  const answer = await magazin(["forget-user", email]);
+  expect(answer).toMatchObject({ code: 0, out: expect.stringContaining(`under the number ${id} stays`) });
   expect(await magazin(["forget-user", email])).toMatchObject({ code: 1, err: expect.stringContaining("no user") });
   const boss = await a.user({ isStaff: true });
   await db.write((tx) => tx.updateTable("users").set({ manages_users: false }).where("id", "!=", boss.id).execute());

@@ -203,13 +203,13 @@ test("a Land whose holidays are kept is named by its code, in any case; another 
 test("README's table names every variable there is, and what holds where it is not set", () => {
   const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
   const rows = [...readme.matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \| ([^|]+) \|/gm)];
-  const told = rows.flatMap(([, names = "", presets = ""]) => {
+  const documented = rows.flatMap(([, names = "", presets = ""]) => {
     const all = names.replaceAll("`", "").split(", ");
     const text = presets.replaceAll("`", "");
     const values = all.length === 1 ? [text] : text.split(", ");
     return all.map((name, index) => [name, values.length === 1 ? values[0] : values[index]]);
   });
-  expect(told).toEqual(surveyConfig({}).inForce.map(({ name, shown = "none" }) => [name, shown]));
+  expect(documented).toEqual(surveyConfig({}).inForce.map(({ name, shown = "none" }) => [name, shown]));
 });
 
 test("standbys are named one by one, belong to a database of one's own, and are told without their passwords", () => {

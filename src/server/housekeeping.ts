@@ -6,8 +6,8 @@ import { blankTexts } from "#server/database/destruction/blank-texts.ts";
 import { forgetImports } from "#server/database/imports/open-imports.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { tellEnds } from "#server/database/messages/tell-ends.ts";
-import { tellOverdue } from "#server/database/messages/tell-overdue.ts";
+import { notifyEnds } from "#server/database/messages/notify-ends.ts";
+import { notifyOverdue } from "#server/database/messages/notify-overdue.ts";
 import { sealDays } from "#server/database/seals/seal-days.ts";
 import { stampNewestSeal } from "#server/database/seals/stamp-seals.ts";
 import { keepMonths } from "#server/database/stock-months/keep-months.ts";
@@ -33,8 +33,8 @@ const closeFolders = ({ dataDir }: AppContextOptions["config"]) =>
 
 /** Tells customers of waiting times on their last day, and of boxes that are not back by theirs. */
 async function remindCustomers(db: Database, now: Date): Promise<void> {
-  await db.write((tx) => tellEnds(tx, now));
-  await db.write((tx) => tellOverdue(tx, berlinDay(now)));
+  await db.write((tx) => notifyEnds(tx, now));
+  await db.write((tx) => notifyOverdue(tx, berlinDay(now)));
 }
 
 /** Deletes what was scanned for customers once its last day is over. */
@@ -74,7 +74,7 @@ function offerBackThings(
  * named. The stock at the end of each month is noted. Personal texts of boxes that were destroyed long enough ago are blanked. Changes of
  * destruction procedures take effect whose time has come. Customers are told of waiting times on their last day. Scans are deleted after theirs.
  */
-export function keepHouse(options: AppContextOptions, log: Log): () => Promise<void> {
+export function startHousekeeping(options: AppContextOptions, log: Log): () => Promise<void> {
   const { db, config, now, jobs = new Jobs(now), stores } = options;
   const ending = new AbortController();
   const change = async () => void (await takeDueChanges(db, ending.signal));

@@ -4,7 +4,7 @@ import path from "node:path";
 import { type Keep, parseKeep } from "#rules/backups.ts";
 import { type Accounts, readAccounts } from "#rules/billing/datev/accounts.ts";
 import { creditorIdProblem } from "#rules/billing/identifiers/creditor-id.ts";
-import { type Land, landCodes } from "#rules/deliveries/holidays.ts";
+import { type Land, federalStateCodes } from "#rules/deliveries/holidays.ts";
 import { isEmail, minPasswordLength, normalEmail } from "#rules/access/users.ts";
 import { isMailbox } from "#rules/access/mailbox.ts";
 import { isDatabaseUrl } from "#server/database/connect.ts";
@@ -34,9 +34,9 @@ export function oneOf<const Word extends string>(...words: readonly Word[]) {
 
 /** A Land whose public holidays are kept. */
 export function land(value: string): Land {
-  const code = landCodes.find((one) => one === value.toUpperCase());
+  const code = federalStateCodes.find((one) => one === value.toUpperCase());
   if (code !== undefined) return code;
-  throw new Error(`must be the Land whose public holidays are kept, one of ${landCodes.join(", ")}.`);
+  throw new Error(`must be the Land whose public holidays are kept, one of ${federalStateCodes.join(", ")}.`);
 }
 
 export function folder(value: string): string {

@@ -180,7 +180,7 @@ async function uploaded(writers: KeyedWriters, amount: number): Promise<void> {
 type Say = (measures: { start: number; failover?: number }) => void;
 
 /** Proves after the deed that nothing is lost or doubled, by the books of the writers and by `magazin check`. */
-async function during(stage: Stage, deed: (say: Say) => Promise<string>): Promise<Outcome> {
+async function during(stage: Stage, action: (say: Say) => Promise<string>): Promise<Outcome> {
   const { at, writers, cluster, measured } = stage;
   const before = { looked: writers.looked, stale: writers.stale, readsCutOff: writers.readsCutOff };
   let outage = "";
@@ -191,7 +191,7 @@ async function during(stage: Stage, deed: (say: Say) => Promise<string>): Promis
       failover === undefined ? "" : ` (Patroni ${failover.toFixed(1)} s, × ${(silence / failover).toFixed(2)})`;
     outage = `${silence.toFixed(1)} s without a write${ratio}`;
   };
-  const { said, acknowledged } = await at.during(() => deed(say));
+  const { said, acknowledged } = await at.during(() => action(say));
   if (writers.open.size > 0) throw new Error(`${writers.open.size} keys are open`);
   await cluster.watchStandbys();
   const checked = await cluster.check();

@@ -148,7 +148,7 @@ export async function changedTables({ connection }: TestDatabase) {
   return {
     forget: () => client.query("delete from changed_tables"),
     /** Returns the tables that a call has changed without saying so. */
-    async untold(name: string, route: FullRoute): Promise<string[]> {
+    async undeclared(name: string, route: FullRoute): Promise<string[]> {
       const { rows } = await client.query<{ name: keyof Tables }>("select name from changed_tables order by 1");
       const touches = route.writes ? route.touches : [];
       return rows.flatMap((table) => {

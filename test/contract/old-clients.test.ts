@@ -155,9 +155,9 @@ describe("an old client", () => {
     ["/boxes/?owner_idd=1", { owner_idd: ["Unbekannter Parameter. Gemeint ist wohl owner_id."] }],
     ["/deliveries/?custmer=1", { custmer: ["Unbekannter Parameter. Gemeint ist wohl customer."] }],
     ["/areas/1/?rows=1", { rows: ["Unbekannter Parameter. Es gibt hier query."] }],
-  ])("is told what it probably meant by %s", async (sent, told) => {
+  ])("is told what it probably meant by %s", async (sent, suggestion) => {
     const { status, body } = await client.raw("GET", `/api/v1${sent}`);
-    expect([status, body]).toEqual([400, told]);
+    expect([status, body]).toEqual([400, suggestion]);
   });
 
   test.each([

@@ -42,7 +42,7 @@ function submitOther(client: Client, route: Route, sent: Sent) {
   return client.raw("GET", `${urlOf(route, { ...(sent.path && { path: sent.path }) })}?&`);
 }
 
-const told = ({ status, text, headers }: Answer) => [status, headers.get("content-type"), text];
+const answered = ({ status, text, headers }: Answer) => [status, headers.get("content-type"), text];
 
 /** Counts the rows of each table: an action that is done a second time leaves some. */
 async function extent(): Promise<unknown> {
@@ -70,10 +70,10 @@ describe.each(writing)("%s", (name, route) => {
     await changed.forget();
     const first = await submit(client, route, sent);
     expect(first.status, first.text).toBe(successOf(route));
-    expect(await changed.untold(name, route)).toEqual([]);
+    expect(await changed.undeclared(name, route)).toEqual([]);
     expect(await keptAnswers(caller.userId)).toHaveLength(1);
     const before = await extent();
-    expect(told(await submit(client, route, sent))).toEqual(told(first));
+    expect(answered(await submit(client, route, sent))).toEqual(answered(first));
     const other = await submitOther(client, route, sent);
     expect([other.status, other.headers.get("x-magazin-code")]).toEqual([422, "key_reused"]);
     expect(await extent()).toEqual(before);
@@ -86,13 +86,13 @@ test("a call that changes what it does not touch is named, with the noun that is
   await changed.forget();
   const area = await a.area();
   await db.write((tx) => tx.deleteFrom("rows").where("id", "=", 0).execute());
-  expect(await changed.untold("editNothing", { ...createArea, touches: ["rows"], ...unnamed })).toEqual([
+  expect(await changed.undeclared("editNothing", { ...createArea, touches: ["rows"], ...unnamed })).toEqual([
     'editNothing changes areas: its touches in src/contract/calls want "areas", or screens show what was.',
   ]);
-  expect(await changed.untold("createArea", { ...createArea, touches: ["areas"], ...unnamed })).toEqual([]);
+  expect(await changed.undeclared("createArea", { ...createArea, touches: ["areas"], ...unnamed })).toEqual([]);
   await changed.forget();
   await db.write((tx) => tx.updateTable("areas").set({ name: area.name }).where("id", "=", 0).execute());
-  expect(await changed.untold("none", { ...getArea, ...unnamed })).toEqual([]);
+  expect(await changed.undeclared("none", { ...getArea, ...unnamed })).toEqual([]);
 });
 
 test("the calls whose words only their caller may know are marked", () => {
@@ -161,7 +161,7 @@ test("while the first one runs, the second one is told to come again; many at on
   ]);
   await release();
   const renamed = await first;
-  expect(told(await rename())).toEqual(told(renamed));
+  expect(answered(await rename())).toEqual(answered(renamed));
   const many = keyed(staff, "viele");
   const made = await Promise.all(
     Array.from({ length: 20 }, () => many.ask(createArea, { body: { name: "Zwanzigmal" } })),

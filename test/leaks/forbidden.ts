@@ -32,7 +32,7 @@ const kept = (customers: Sql, user: Sql) => sql<Forbidden>`
     and not exists (select from customer_users where user_id = u.id and customer_id = any(${customers}))`;
 
 /** Texts that the user may read: somebody who is called like a hall, or a box of "Halle 1" papers, is no leak. */
-const told = (customers: Sql, user: Sql) => sql<{ text: string | null }>`
+const forbiddenTexts = (customers: Sql, user: Sql) => sql<{ text: string | null }>`
   select concat_ws(' ', name, address_name, address_street, address_postcode, address_city) as text from customers where id = any(${customers})
   union all select text from contents where customer_id = any(${customers})
   union all select comment from deliveries where customer_id = any(${customers})
@@ -52,7 +52,7 @@ export async function forbiddenTo(db: Database, userId: number): Promise<Forbidd
     select customer_id as id from customer_users where user_id = ${userId}::bigint`.execute(db.read);
   const whose = [sql`${own.map(({ id }) => id)}::bigint[]`, sql`${userId}::bigint`] as const;
   const words = await db.read.list("leaks-kept", kept(...whose));
-  const texts = await db.read.list("leaks-told", told(...whose));
+  const texts = await db.read.list("leaks-told", forbiddenTexts(...whose));
   const known = texts.map(({ text }) => text ?? "").join("\n");
   return words.filter(({ word }) => !known.includes(word));
 }

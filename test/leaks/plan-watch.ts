@@ -34,7 +34,7 @@ const settings = {
 };
 
 /** Has PostgreSQL tell how it carries each statement out, to every connection that is opened from now on. */
-export async function tellPlans({ connection: { database } }: Pick<TestDatabase, "connection">): Promise<void> {
+export async function logPlans({ connection: { database } }: Pick<TestDatabase, "connection">): Promise<void> {
   const client = new pg.Client(inject("postgres").superuser);
   await client.connect();
   for (const [name, value] of Object.entries(settings))

@@ -39,7 +39,7 @@ export async function misanswered(
 }
 
 /** Where another customer's things in a body are told from things that do not exist. */
-export function toldApart(questions: readonly Question[], heard: readonly Heard[]): string[] {
+export function distinguishable(questions: readonly Question[], heard: readonly Heard[]): string[] {
   const twins = questions.flatMap(({ twin }, index) => (twin === undefined ? [] : [{ twin, answer: heard[index] }]));
   return [...Map.groupBy(twins, ({ twin }) => twin)].flatMap(([twin, [first, ...others]]) =>
     others

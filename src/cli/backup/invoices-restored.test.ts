@@ -60,7 +60,7 @@ async function billed() {
 }
 
 /** All that people and the bank are told of it, every document byte by byte. */
-async function told(client: Client) {
+async function invoiceFacts(client: Client) {
   const { results } = await client.call(listInvoices, { query: { limit: 100 } });
   const details = await Promise.all(results.map(({ id }) => client.call(getInvoice, { path: { id } })));
   const bytesOf = async (route: typeof invoicePdf | typeof invoiceXml | typeof debitFile, id: number) =>
@@ -82,7 +82,7 @@ async function told(client: Client) {
 /** The archive, and what was restored from its backup. */
 async function restoredFromIt() {
   const made = await billed();
-  const before = await told(staff);
+  const before = await invoiceFacts(staff);
   const here = { DATABASE_URL: urlOf(connection), DATA_DIR: server.dataDir };
   const sealed = await command(["seal", "--export", join(folder, "seals.json")], here);
   const backup = await command(["backup", join(folder, "place")], here);
@@ -120,7 +120,7 @@ describe("an archive that has billed, restored from its backup", () => {
         ],
       });
       expect(forBank).toHaveLength(1);
-      expect(await told(clerk)).toEqual(before);
+      expect(await invoiceFacts(clerk)).toEqual(before);
     },
   );
 

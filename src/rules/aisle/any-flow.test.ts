@@ -203,7 +203,8 @@ function expectNothingLost(state: FlowState, device: Device) {
   expect(asked.filter((id) => !listed.has(id))).toEqual([]);
   const count = (status: string) => state.log.filter((line) => line.status === status).length;
   expect([state.counts.refused ?? 0, state.counts.open ?? 0]).toEqual([count("refused"), count("open")]);
-  for (const [deed, number] of Object.entries(state.counts)) expect([deed, number >= 0]).toEqual([deed, true]);
+  for (const [countName, number] of Object.entries(state.counts))
+    expect([countName, number >= 0]).toEqual([countName, true]);
 }
 
 test.each(Object.entries(flows))(

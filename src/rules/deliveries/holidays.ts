@@ -20,7 +20,7 @@ export const lands = {
   "DE-TH": "Thüringen",
 } as const;
 export type Land = keyof typeof lands;
-export const landCodes = Object.keys(lands) as readonly Land[];
+export const federalStateCodes = Object.keys(lands) as readonly Land[];
 
 /** A day, `YYYY-MM-DD`, on which nobody delivers, and why. */
 export interface ClosedDay {

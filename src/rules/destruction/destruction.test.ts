@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BoxState, boxStates } from "#rules/stock/box-state.ts";
-import { type DestructionCandidate, isNotInHouse, isTooEarly, showOwned, warnOf, warnOfOne } from "./destruction.ts";
+import { type DestructionCandidate, isNotInArchive, isTooEarly, showOwned, warnOf, warnOfOne } from "./destruction.ts";
 
 const today = "2026-11-22";
 const box = (
@@ -23,8 +23,8 @@ describe("a box", () => {
   test("is in the house when it is stored, ordered or came back; of a marked one the state before counts", () => {
     const home: readonly BoxState[] = [BoxState.inStock, BoxState.ordered, BoxState.retour];
     const states = boxStates.filter((state) => state !== BoxState.marked && state !== BoxState.destroyed);
-    expect(states.filter((state) => !isNotInHouse(box(state)))).toEqual(home);
-    expect(states.filter((state) => !isNotInHouse(box(BoxState.marked, null, state)))).toEqual(home);
+    expect(states.filter((state) => !isNotInArchive(box(state)))).toEqual(home);
+    expect(states.filter((state) => !isNotInArchive(box(BoxState.marked, null, state)))).toEqual(home);
   });
 
   test("says what speaks against destroying it", () => {

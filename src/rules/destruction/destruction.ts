@@ -15,7 +15,7 @@ export function isTooEarly({ meta_destroy_year: year }: DestructionCandidate, to
 }
 
 /** Says whether a box is not known to be in the archive: never stored, away, or not found where it should be. */
-export function isNotInHouse({ state, marked_from }: DestructionCandidate): boolean {
+export function isNotInArchive({ state, marked_from }: DestructionCandidate): boolean {
   const before = state === BoxState.marked ? (marked_from ?? BoxState.inStock) : state;
   return before !== BoxState.inStock && before !== BoxState.ordered && before !== BoxState.retour;
 }
@@ -23,7 +23,7 @@ export function isNotInHouse({ state, marked_from }: DestructionCandidate): bool
 /** Returns those of the boxes whose year has not come, and those that are not in the archive. */
 export const doubtsOf = <B extends DestructionCandidate>(boxes: readonly B[], today: string) => ({
   early: boxes.filter((box) => isTooEarly(box, today)),
-  away: boxes.filter(isNotInHouse),
+  away: boxes.filter(isNotInArchive),
 });
 
 /** Why a marked box does not go with the others: by an approved batch only, held, or still to be kept (then with a reason). */
@@ -74,6 +74,6 @@ export const showOwned = (boxes: number, customers: number) =>
 /** The same of one box, in a sentence of its own. */
 export function warnOfOne(box: DestructionCandidate, today: string): string {
   const early = isTooEarly(box, today) && `Ihre Frist läuft noch: Vernichtungsjahr ${box.meta_destroy_year}.`;
-  const away = isNotInHouse(box) && "Sie ist nicht im Haus.";
+  const away = isNotInArchive(box) && "Sie ist nicht im Haus.";
   return [early, away].filter((part) => part !== false).join(" ");
 }

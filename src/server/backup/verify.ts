@@ -44,10 +44,14 @@ async function allOf(works: readonly Promise<void>[]): Promise<void> {
 const atOnce = 4;
 
 /** Reads every file that a backup names to its last byte, and tells each fault. */
-export async function proveFiles(backup: ProvenBackup, told: (fault: string) => void, read: () => void): Promise<void> {
+export async function proveFiles(
+  backup: ProvenBackup,
+  report: (fault: string) => void,
+  read: () => void,
+): Promise<void> {
   await eachOf(filesBeside(backup), atOnce, async (file) => {
     const fault = await backup.from.faultOf(file.sha256, file.bytes);
-    if (fault !== null) told(`${fileTitle(file)}: ${fault}`);
+    if (fault !== null) report(`${fileTitle(file)}: ${fault}`);
     read();
   });
 }

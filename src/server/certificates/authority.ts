@@ -15,8 +15,8 @@ const serverAuthentication = "1.3.6.1.5.5.7.3.1"; // as an extended key usage
 const clockSlack = day; // ms; the clocks of phones are off
 
 /** Names that nobody can own in the world's DNS, and networks that nobody can route to: an authority of a house says nothing of others. */
-const houseNames = ["local", "lan", "internal", "home.arpa", "localhost"];
-const houseNetworks = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "fc00::/7", "::1"];
+const localNames = ["local", "lan", "internal", "home.arpa", "localhost"];
+const localNetworks = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "fc00::/7", "::1"];
 
 /** Authority that vouches for the archive's servers to on-premises devices. */
 export interface Authority {
@@ -74,7 +74,7 @@ function authorityCertificate(pem: string, subject: string, { names, now }: Pick
     publicKey,
     issuer: { name: subject, key },
     ...validFor(authorityDays, now),
-    extensions: authorityExtensions(publicKey, [...houseNames, ...houseNetworks, ...names]),
+    extensions: authorityExtensions(publicKey, [...localNames, ...localNetworks, ...names]),
   });
 }
 

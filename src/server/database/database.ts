@@ -274,15 +274,15 @@ export class Database {
   }
 
   /** Does it once more where its connection was lost and `may` says so, as soon as there is a primary again. */
-  async #onceMore<T>(may: (error: unknown) => boolean, deed: () => Promise<T>): Promise<T> {
+  async #onceMore<T>(may: (error: unknown) => boolean, run: () => Promise<T>): Promise<T> {
     const { losses } = this.#connections;
     try {
-      return await deed();
+      return await run();
     } catch (error) {
       if (changesNothing(error) || error instanceof CommitUnanswered) this.#connections.lose(losses, error as Error);
       if (!may(error)) throw error;
       await this.back();
-      return deed();
+      return run();
     }
   }
 

@@ -6,8 +6,8 @@ let files: Files = {};
 export function learnFiles(): void {
   const address = "/pages.js";
   import(/* @vite-ignore */ address).then(
-    (told: { default: Files }) => {
-      files = told.default;
+    (loaded: { default: Files }) => {
+      files = loaded.default;
     },
     () => undefined,
   );

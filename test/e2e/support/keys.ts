@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 const usual = 10; // ms between the keys of a scanner, which sends every 7 to 16
 /** Longer than the time in which the same text again is one pull of the trigger. */
 export const afterBounce = 2_100; // ms
-const hand = 70; // ms between the keys of a quick typist
+const keyPause = 70; // ms between the keys of a quick typist
 
 interface Stroke {
   readonly key: string;
@@ -76,4 +76,4 @@ export async function clockButForKeys(page: Page) {
 }
 
 /** Types where the focus is, as a person does. */
-export const typeByHand = (page: Page, text: string) => page.keyboard.type(text, { delay: hand });
+export const typeByHand = (page: Page, text: string) => page.keyboard.type(text, { delay: keyPause });

@@ -75,7 +75,7 @@ const since = "2026-11-02T08:30:00.000Z";
 const first = { id: 12, name: "Erste" };
 
 /** For each kind its button, and where that leads: of one, and of several. */
-const deeds: Readonly<Record<WaitingKind, readonly [deed: string, one: string, several: string]>> = {
+const expected: Readonly<Record<WaitingKind, readonly [action: string, one: string, several: string]>> = {
   batch_draft: ["Weiter", "/services/destructions/12", "/services/destructions?turn=true"],
   batch_approve: ["Freigeben", "/services/destructions/12", "/services/destructions?turn=true"],
   batch_letter: ["Freigeben", "/services/destructions/12", "/services/destructions/12"],
@@ -116,7 +116,7 @@ describe("what waits", () => {
   ] as const)("has of %s of each kind a line with the one button that leads to where it is done", async (_what, at) => {
     const count = at === 1 ? 1 : 3;
     await openHome({ waiting: waitingKinds.map((kind) => ({ kind, count, since, first })) });
-    await expect.poll(buttonsOf).toEqual(waitingKinds.map((kind) => [deeds[kind][0], deeds[kind][at]]));
+    await expect.poll(buttonsOf).toEqual(waitingKinds.map((kind) => [expected[kind][0], expected[kind][at]]));
     const lines = section("Wartet auf Sie").getByRole("listitem").elements();
     for (const { textContent } of lines) {
       expect(textContent).toMatch(at === 1 ? /^1 / : /^3 /);

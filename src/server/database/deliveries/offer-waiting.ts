@@ -4,7 +4,7 @@ import { type ClosedOn, nextWorkingDay } from "#rules/deliveries/closed-days.ts"
 import { BoxState } from "#rules/stock/box-state.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** Working days for which what is back is reserved. */
@@ -48,5 +48,5 @@ export async function offerWaiting(tx: Transaction, today: string, closed: Close
     where w.id in (select id from back) and b.id = w.box_id
     returning ${offer}`.execute(tx);
   for (const { id, customer_id, user_id, box_id: box, code } of rows)
-    await tellCustomer(tx, customer_id, { mail: "boxBack", box, code, until }, id, user_id);
+    await notifyCustomer(tx, customer_id, { mail: "boxBack", box, code, until }, id, user_id);
 }

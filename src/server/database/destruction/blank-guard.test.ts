@@ -35,21 +35,21 @@ async function textsOf(...boxes: readonly Box[]): Promise<unknown> {
 }
 
 /** That an entry says so must come first; whoever writes may write it. */
-const tell = (id: number) => `
+const tellSql = (id: number) => `
   with b as (update boxes set history_count = history_count + 1 where id = ${id} returning id, history_count)
   insert into history (box_id, seq, kind) select id, history_count, ${HistoryKind.blanked} from b`;
 
 /** Statements that the program's own role may try with a box; the last statement is the one that must fail. */
 const tries: Readonly<Record<string, (id: number) => readonly string[]>> = {
-  "the function": (id) => [tell(id), `select blank_history(array[${id}], 1)`],
+  "the function": (id) => [tellSql(id), `select blank_history(array[${id}], 1)`],
   "the function, of many": (id) => [
-    tell(id),
+    tellSql(id),
     `select blank_history(array(select id from boxes where id <= ${id} order by 1), 1)`,
   ],
-  "the function after no days": (id) => [tell(id), `select blank_history(array[${id}], 0)`],
-  "the function after days that nobody said": (id) => [tell(id), `select blank_history(array[${id}], null)`],
+  "the function after no days": (id) => [tellSql(id), `select blank_history(array[${id}], 0)`],
+  "the function after days that nobody said": (id) => [tellSql(id), `select blank_history(array[${id}], null)`],
   "a change of the history": (id) => [
-    tell(id),
+    tellSql(id),
     `update history set salt = null, meta = null, text = null, blanked = now() where box_id = ${id}`,
   ],
   "a function of the same name": () => [
@@ -202,7 +202,7 @@ describe("what was blanked in another way is found", () => {
     await forge(connection, "update history_floor set at = '-infinity'");
     const client = new pg.Client(connection);
     await client.connect();
-    await client.query(tell(box.id));
+    await client.query(tellSql(box.id));
     await client.end();
     const { first } = await verifyHistory(db);
     expect(first).toEqual([

@@ -108,8 +108,8 @@ test("config and check say where a backup tells the keys, until it is encrypted,
     [{ ...plain, SECRETS_KEY: key }, false],
     [{ ...plain, BACKUP_PLAIN: "yes" }, false],
   ] as const;
-  for (const [env, told] of rows) expect(await says("config", env), JSON.stringify(env)).toBe(told);
-  for (const [env, told] of rows.slice(1, 3)) expect(await says("check", env), JSON.stringify(env)).toBe(told);
+  for (const [env, expected] of rows) expect(await says("config", env), JSON.stringify(env)).toBe(expected);
+  for (const [env, expected] of rows.slice(1, 3)) expect(await says("check", env), JSON.stringify(env)).toBe(expected);
 });
 
 test("docs/operations/keys.md names every secret of the settings and of the tables", async () => {

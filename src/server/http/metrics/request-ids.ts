@@ -31,7 +31,7 @@ export function requestIds(): () => string {
 const words = (amount: number, below: number) => getRandomValues(new Uint16Array(amount)).map((word) => word % below);
 
 /** Tells with every answer what its request is called in the log. */
-export function tellRequests(app: FastifyInstance): void {
+export function sendRequestIds(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     void reply.header(requestHeader, request.id);
   });

@@ -89,18 +89,18 @@ export async function webhookTarget(text: string, rules: TargetRules, isOfStaff:
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === "") throw new RefusedAddress(refusedHook.noAddress);
   if (url.username !== "" || url.password !== "") throw new RefusedAddress(refusedHook.addressWithPassword);
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  const house = privateTargets(isOfStaff ? rules.webhookPrivate : []);
+  const allowedTargets = privateTargets(isOfStaff ? rules.webhookPrivate : []);
   const our = rules.publicUrl === undefined ? null : URL.parse(rules.publicUrl);
   const isOurHost = our?.hostname === url.hostname.replace(/\.$/, "");
   if (isOurHost && our.port === url.port) throw new RefusedAddress(refusedHook.ownAddress);
   const addresses = await addressesOf(host).catch((error: unknown) => {
     throw isOurHost ? new RefusedAddress(refusedHook.ownAddress) : error;
   });
-  const isHouse = house.hasName(host) || addresses.every(house.has);
-  if (isOurHost && !isHouse) throw new RefusedAddress(refusedHook.ownAddress);
-  if (!isHouse && !addresses.every(isPublic)) throw new RefusedAddress(refusedHook.privateAddress);
-  if (!isHouse && url.protocol !== "https:") throw new RefusedAddress(refusedHook.plainAddress);
-  if (!isHouse && url.port !== "") throw new RefusedAddress(refusedHook.addressWithPort);
+  const isAllowed = allowedTargets.hasName(host) || addresses.every(allowedTargets.has);
+  if (isOurHost && !isAllowed) throw new RefusedAddress(refusedHook.ownAddress);
+  if (!isAllowed && !addresses.every(isPublic)) throw new RefusedAddress(refusedHook.privateAddress);
+  if (!isAllowed && url.protocol !== "https:") throw new RefusedAddress(refusedHook.plainAddress);
+  if (!isAllowed && url.port !== "") throw new RefusedAddress(refusedHook.addressWithPort);
   if (isOurs(url, addresses, rules)) throw new RefusedAddress(refusedHook.ownAddress);
   return { url, addresses };
 }

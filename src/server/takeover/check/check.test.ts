@@ -69,10 +69,10 @@ describe("the report", () => {
     const folder = await fetchedArchive(zoneless());
     await checkTakeover(folder, now);
     const [, rule = ""] = reportIn(folder).split("<h3>Zeiten ohne Zeitzone</h3>");
-    const [examples = "", folded = ""] = (rule.split("</section>")[0] ?? "").split("<details>");
+    const [examples = "", collapsed = ""] = (rule.split("</section>")[0] ?? "").split("<details>");
     expect(examples.match(/<li>/g)).toHaveLength(3);
-    expect(folded).toContain("<summary>7 weitere zeigen</summary>");
-    expect(folded.match(/<a href=/g)).toHaveLength(7);
+    expect(collapsed).toContain("<summary>7 weitere zeigen</summary>");
+    expect(collapsed.match(/<a href=/g)).toHaveLength(7);
   });
 });
 

@@ -16,7 +16,7 @@ export interface Difference {
 }
 
 const compareFileName = "compare.csv";
-const mostTold = 50; // differences without a file
+const mostReported = 50; // differences without a file
 
 export const showValue = (value: string | null): string => value ?? "fehlt";
 const heads = ["Adresse", "Feld", "Alt", "Neu", "Erklärt durch"];
@@ -48,7 +48,7 @@ export class FoundDifferences {
 
   /** The first differences, those that nothing explains before the others. */
   get first(): Difference[] {
-    return [...this.#unexplained, ...this.#explained].slice(0, mostTold);
+    return [...this.#unexplained, ...this.#explained].slice(0, mostReported);
   }
 
   /** Ends the file; answers its path, null where there are few enough to be told. */
@@ -71,12 +71,12 @@ export class FoundDifferences {
     this.count++;
     const kept = difference.explainedBy === null ? this.#unexplained : this.#explained;
     if (this.#file !== null) this.#write(lineOf(difference));
-    else if (this.count > mostTold) {
+    else if (this.count > mostReported) {
       this.#file = openSync(`${this.#path}.unfinished`, "w", 0o600);
       const all = [...this.#unexplained, ...this.#explained, difference];
       this.#write(csvStart + csvLine(heads) + all.map(lineOf).join(""));
     }
-    if (kept.length < mostTold) kept.push(difference);
+    if (kept.length < mostReported) kept.push(difference);
   }
 
   #write(text: string): void {

@@ -14,7 +14,7 @@ interface CountedBox {
 }
 
 /** A box as the old system answered it, and as it is planned. */
-export const toldBox = (old: OldObject): CountedBox => ({
+export const fetchedBox = (old: OldObject): CountedBox => ({
   customer: referenceIn(old["owner"]),
   row: isObject(old["position"]) ? referenceIn(old["position"]["row"]) : null,
   state: wholeIn(old["state"]),

@@ -72,10 +72,10 @@ test("of a box that came as a destroyed one texts are blanked so many days after
   expect(await blankTexts(db, 400, ending)).toBe(1);
   const { rows } = await db.pools.reading.query("select text from contents where box_id = 107");
   expect(rows).toEqual([{ text: "" }]);
-  const told = await db.pools.reading.query(
+  const entries = await db.pools.reading.query(
     "select kind, text, blanked is null as kept from taken_entries where box_id = 107 order by id",
   );
-  expect(told.rows).toEqual([
+  expect(entries.rows).toEqual([
     { kind: 0, text: null, kept: true },
     { kind: 1, text: null, kept: true },
     { kind: 5, text: null, kept: false },

@@ -27,7 +27,7 @@ interface BoxSurroundings {
   readonly pictures: TakenPictures;
   readonly users: ReadonlyMap<number, number>;
   readonly sums: TakenSums;
-  readonly tell: (done: number) => void;
+  readonly report: (done: number) => void;
 }
 
 /** Writes boxes, contents, images and what was told of them. */
@@ -50,10 +50,10 @@ export async function loadBoxes(loading: BulkLoad, plan: TakeoverPlan, surroundi
     writer.add(box);
     if (++done % boxesAtOnce > 0) continue;
     await writer.lines.write();
-    surroundings.tell(done);
+    surroundings.report(done);
   }
   await writer.lines.write();
-  surroundings.tell(done);
+  surroundings.report(done);
 }
 
 class BoxWriter {

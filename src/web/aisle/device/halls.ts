@@ -19,7 +19,7 @@ export async function hallsOfDevice(): Promise<Halls | undefined> {
   const { cursor, areas } = stockStore.get();
   if (choice !== undefined) halls.set(choice);
   else if (cursor !== null) halls.set(areas);
-  else if (await (await import("./house-size.ts")).isSmallHouse()) halls.set(null);
+  else if (await (await import("./archive-size.ts")).isSmallArchive()) halls.set(null);
   return halls.get();
 }
 

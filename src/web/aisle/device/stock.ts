@@ -112,10 +112,10 @@ function lineState({ picked, loaded, fate }: Pick<SentLine, "picked" | "loaded" 
   return picked ? "done" : "open";
 }
 
-let tellRestored = () => {};
+let resolveReady = () => {};
 /** Resolves when what the device had when it was closed is there again. */
 export const stockReady = new Promise<void>((resolve) => {
-  tellRestored = resolve;
+  resolveReady = resolve;
 });
 
 /** Brings it back. */
@@ -123,7 +123,7 @@ export async function restoreStock(): Promise<void> {
   const storedStock = await readStock().catch(() => undefined);
   for (const piece of storedStock?.pieces ?? []) for (const box of piece as readonly PackedBox[]) put(box);
   if (storedStock) show(completeStock(storedStock.around as Around));
-  tellRestored();
+  resolveReady();
 }
 
 /** As a release before kept it, some lists may not be there: then all is asked for once more. */
@@ -155,7 +155,7 @@ export async function takeStock(pack: ScanPack, { loaded, before, areas }: Asked
   const { lists } = pack.full ? nothing : stockStore.get();
   const codes = [...pack.gone, ...pack.boxes.map(([code]) => code)];
   const news = new Set(codes);
-  const isTold = pack.full || before.every((code) => news.has(code));
+  const isComplete = pack.full || before.every((code) => news.has(code));
   for (const code of pack.gone) forget(code);
   for (const box of pack.boxes) put(box);
   const around: Around = {
@@ -168,7 +168,7 @@ export async function takeStock(pack: ScanPack, { loaded, before, areas }: Asked
       batches: pack.batches ?? lists.batches,
       stocktakes: pack.stocktakes ?? lists.stocktakes,
     },
-    cursor: isTold ? pack.cursor : null,
+    cursor: isComplete ? pack.cursor : null,
     loaded,
     answered: answered.filter((code) => !news.has(code) && !before.includes(code)),
     areas,

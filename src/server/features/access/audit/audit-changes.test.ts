@@ -172,7 +172,7 @@ describe("second factors and sessions", () => {
   const later = () => void (now = new Date(now.getTime() + 30_000)); // each code is good once
   const body = { own_password: password };
   const known = (text: string) => [text, null];
-  const told = async (id: number) => (await trail({ person: id })).map(([, text, subject]) => [text, subject]);
+  const entries = async (id: number) => (await trail({ person: id })).map(([, text, subject]) => [text, subject]);
 
   expensive("sign-ins with a second factor, and passwords that are hashed")(
     "are on record from the first code to the last, with every wrong one and each recovery code",
@@ -192,7 +192,7 @@ describe("second factors and sessions", () => {
       );
       later();
       await client.call(endSecondFactor, { body: { ...body, code: code() } });
-      expect(await told(user.id)).toEqual(
+      expect(await entries(user.id)).toEqual(
         [
           "Zweiter Faktor eingerichtet",
           "Falscher Code",
@@ -224,7 +224,7 @@ describe("second factors and sessions", () => {
     await staff.call(endUserSession, { path });
     expect((await staff.ask(endUserSession, { path })).status).toBe(404); // it is on record once
     await staff.call(resetSecondFactor, { path: { id: user.id }, body });
-    expect(await told(staff.userId)).toEqual([
+    expect(await entries(staff.userId)).toEqual([
       known("Sitzung beendet"),
       known("Alle anderen Sitzungen beendet (2)"),
       ["Sitzung beendet", user.id],

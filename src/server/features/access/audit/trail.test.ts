@@ -140,7 +140,7 @@ const elsewhere: Readonly<Record<string, (typeof growingTables)[number]>> = {
 };
 
 /** Why a writing call leaves no entry. */
-const untold: Readonly<Record<string, string>> = {
+const unrecorded: Readonly<Record<string, string>> = {
   confirmSession: "proves who it is and changes nothing; a wrong proof is on record",
   knowSessions: "says which of one's own sessions one knows",
   beginSecondFactor: "nothing holds before it is confirmed, which is on record",
@@ -190,11 +190,11 @@ const doneBefore = [
 const writing = calls.filter(([, { writes }]) => writes);
 
 test("every writing call leaves an entry, or it is said where it is on record or why not", () => {
-  const told = [trail, elsewhere, untold].flatMap((each) => Object.keys(each));
-  expect(told.toSorted()).toEqual(writing.map(([name]) => name).toSorted());
+  const named = [trail, elsewhere, unrecorded].flatMap((each) => Object.keys(each));
+  expect(named.toSorted()).toEqual(writing.map(([name]) => name).toSorted());
 });
 
-const shown = writing.filter(([name]) => !(name in untold) && !doneBefore.includes(name));
+const shown = writing.filter(([name]) => !(name in unrecorded) && !doneBefore.includes(name));
 
 test.each(walked(shown))("%s leaves it", async (name, route) => {
   const caller = await staff(name);

@@ -392,8 +392,8 @@ describe("users", () => {
   });
 
   test("everybody reads what the product is called before signing in", async () => {
-    const told = { product_title: "Magazin", provider_name: "Muster Archiv GmbH", build_stamp: "20240203-100754" };
+    const shown = { product_title: "Magazin", provider_name: "Muster Archiv GmbH", build_stamp: "20240203-100754" };
     const ways = { sends_mails: false, company_sign_in: "Haus-Anmeldung" };
-    expect(await anonymous.call(settings, {})).toEqual({ ...told, ...ways });
+    expect(await anonymous.call(settings, {})).toEqual({ ...shown, ...ways });
   });
 });

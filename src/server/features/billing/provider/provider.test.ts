@@ -170,9 +170,9 @@ describe("the provider's data", () => {
   test("are typed in, and told with what invoices lack", async () => {
     const empty = await type(nothing);
     expect(empty.problems).toHaveLength(5);
-    const { set, problems, name, ...told } = await type({ ...whole, iban: "de02 1203 0000 0000 2020 51" });
+    const { set, problems, name, ...answer } = await type({ ...whole, iban: "de02 1203 0000 0000 2020 51" });
     expect({ set, problems, name }).toEqual({ set: [], problems: [], name: testProvider.name });
-    expect(told).toEqual({ ...whole, zero_invoices: true });
+    expect(answer).toEqual({ ...whole, zero_invoices: true });
     expect(await staff.call(getProvider, {})).toMatchObject(whole);
   });
 
@@ -183,9 +183,9 @@ describe("the provider's data", () => {
       PROVIDER_CONTACT: "Frau Gesetzt",
       PROVIDER_ADDRESS: "Weg 2|20095 Hamburg",
     });
-    const told = await (await other.asStaff()).call(getProvider, {});
-    expect(told).toMatchObject({ contact: "Frau Gesetzt", street: "Weg 2", postcode: "20095", city: "Hamburg" });
-    expect(told.set).toEqual(["street", "postcode", "city", "contact"]);
+    const answer = await (await other.asStaff()).call(getProvider, {});
+    expect(answer).toMatchObject({ contact: "Frau Gesetzt", street: "Weg 2", postcode: "20095", city: "Hamburg" });
+    expect(answer.set).toEqual(["street", "postcode", "city", "contact"]);
   });
 
   test.each<[RequestBody<typeof editProvider>, string]>([

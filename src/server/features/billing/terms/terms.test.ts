@@ -58,8 +58,8 @@ describe("what stands on invoices", () => {
   test("is agreed at once, told, and in the audit trail", async () => {
     const { id, code } = await a.customer();
     const body = { price_list: null, ...discount, address_extra: "Haus C", exemption_reason: "§ 4 Nr. 12 UStG" };
-    const told = await staff.call(setTerms, { path: { id }, body });
-    expect(told).toMatchObject({ ...body, discount_percent: "2.00" });
+    const answer = await staff.call(setTerms, { path: { id }, body });
+    expect(answer).toMatchObject({ ...body, discount_percent: "2.00" });
     const { results } = await staff.call(listAudit, { query: { customer: code } });
     expect(results.map(({ text }) => text)).toContain(
       "Konditionen vereinbart: Skontofrist keine → 7 Tage, Skonto keins → 2 %, Adresszusatz keiner → Haus C, Grund der Steuerbefreiung wie das Archiv → § 4 Nr. 12 UStG",

@@ -62,12 +62,12 @@ describe("price and time", () => {
     const seen = { price, time };
     const [mine, others] = [`${soon}T09:30:00Z`, `${soon}T10:00:00Z`];
     await staff.call(editDelivery, { path, body: { price: "20", time: others, before: seen } });
-    const told = (value: string) => [`Inzwischen hat jemand anders das geändert: „${value}“.`];
+    const overtaken = (value: string) => [`Inzwischen hat jemand anders das geändert: „${value}“.`];
     expect(await staff.refusal(editDelivery, { path, body: { price: "30", before: seen } })).toMatchObject({
-      price: told("20,00\u00a0€"),
+      price: overtaken("20,00\u00a0€"),
     });
     const late = await staff.refusal(editDelivery, { path, body: { time: mine, before: seen } });
-    expect(late).toMatchObject({ time: told(showDayAndTime(others)) });
+    expect(late).toMatchObject({ time: overtaken(showDayAndTime(others)) });
     expect(await look(id)).toMatchObject({ price: "20.00", time: `${soon}T10:00:00.000Z` });
     // the same again is no overwriting, and what was seen as it is now may be changed
     await staff.call(editDelivery, { path, body: { price: "20.00", time: others, before: seen } });

@@ -373,10 +373,10 @@ test("a change of law is first told, then applied to a customer's boxes, with an
   );
   expect((await kept(box.id)).retain_until).toBe("2029-12-31");
   const customer = { id: box.owner.id };
-  const told = await staff.call(applyRetention, { body: { customer, dry_run: true } });
-  expect(told).toMatchObject({ version: 2, results: [{ earlier: 1, later: 0, other: 0, years: 1 }] });
+  const answer = await staff.call(applyRetention, { body: { customer, dry_run: true } });
+  expect(answer).toMatchObject({ version: 2, results: [{ earlier: 1, later: 0, other: 0, years: 1 }] });
   expect((await kept(box.id)).retain_until).toBe("2029-12-31");
-  expect(await staff.call(applyRetention, { body: { customer, dry_run: false } })).toEqual(told);
+  expect(await staff.call(applyRetention, { body: { customer, dry_run: false } })).toEqual(answer);
   expect(await kept(box.id)).toMatchObject({ retain_until: "2028-12-31", meta_destroy_year: 2029 });
   expect((await staff.call(applyRetention, { body: { customer, dry_run: true } })).results).toEqual([]);
   const findings = await runChecks(db);

@@ -29,11 +29,11 @@ test("a first call says where to begin, and from there each change is told once,
   expect(first).toMatchObject({ changes: [], more: false, full: true, code: "first" });
   expect(await since(first.next)).toEqual({ changes: [], next: first.next, more: false, full: false, code: null });
   const { id } = await staff.call(createContent, { body: { box_id: box.id, text: "Akte Schulz" } });
-  const told = await since(first.next);
-  expect(names(told)).toEqual([`box ${box.id}`, `content ${id}`]);
-  expect(names(await since(told.next))).toEqual([]);
+  const changesSince = await since(first.next);
+  expect(names(changesSince)).toEqual([`box ${box.id}`, `content ${id}`]);
+  expect(names(await since(changesSince.next))).toEqual([]);
   await staff.call(deleteContent, { path: { id } });
-  const [changed, gone] = (await since(told.next)).changes;
+  const [changed, gone] = (await since(changesSince.next)).changes;
   expect([changed, gone]).toMatchObject([
     { kind: "box", id: box.id, deleted: false },
     { kind: "content", id, deleted: true },
@@ -42,9 +42,9 @@ test("a first call says where to begin, and from there each change is told once,
     `box ${box.id}`,
     `-content ${id}`,
   ]);
-  expect(gone?.version).toBeGreaterThan(told.changes[1]?.version ?? Number.POSITIVE_INFINITY);
+  expect(gone?.version).toBeGreaterThan(changesSince.changes[1]?.version ?? Number.POSITIVE_INFINITY);
   await staff.call(deleteBox, { path: box });
-  expect(names(await since(told.next))).toEqual([`-content ${id}`, `-box ${box.id}`]);
+  expect(names(await since(changesSince.next))).toEqual([`-content ${id}`, `-box ${box.id}`]);
 });
 
 test("what one transaction changed is told page by page, and each kind alone to who asks for it", async () => {

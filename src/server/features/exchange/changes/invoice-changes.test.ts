@@ -51,8 +51,8 @@ test("a customer's user hears of their own invoices with the right alone, and be
   const anew = await start(client);
   const other = await a.invoice(await a.customer(), { id: staff.userId });
   const { id } = await a.invoice(owner, { id: staff.userId });
-  const told = await invoicesIn(anew, client);
-  expect([told.includes(id), told.includes(other.id)]).toEqual([true, false]);
+  const answered = await invoicesIn(anew, client);
+  expect([answered.includes(id), answered.includes(other.id)]).toEqual([true, false]);
 });
 
 test("a program hears of invoices with the scope of bills alone, and is refused where it asks for them without", async () => {

@@ -74,15 +74,15 @@ async function dump() {
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${without}::text[]) order by 1`.execute(
     db.read,
   );
-  const told: Record<string, unknown> = {};
+  const answered: Record<string, unknown> = {};
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`
       select (to_jsonb(t) - 'history_count')::text as row from ${sql.table(name)} t where ${sql.raw(zeroes[name] ?? "true")} order by 1`.execute(
       db.read,
     );
-    told[name] = rows.map(({ row }) => row);
+    answered[name] = rows.map(({ row }) => row);
   }
-  return told;
+  return answered;
 }
 const problems = async () => (await runChecks(db)).map(({ name, first }) => [name, first]);
 

@@ -42,7 +42,7 @@ import {
   touchedSince,
   undoBoxes,
 } from "#server/database/imports/import-undo.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
 import { heldOf } from "#server/database/retention/holds.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
@@ -304,7 +304,7 @@ export async function endCheck(tx: Transaction, scope: Scope, id: number, run: n
         from import_rows where import_id = ${id}::int and errors <> '[]'),
       ${planCounts}
     where id = ${id}::int`.execute(tx);
-  await tellCustomer(tx, plan.customerId, { mail: "importDone", id }, id);
+  await notifyCustomer(tx, plan.customerId, { mail: "importDone", id }, id);
 }
 
 /** Confirmations of a user who has a list taken over. */

@@ -29,15 +29,15 @@ describe("the documents that are kept", () => {
     expect([results.length >= 9, after]).toEqual([true, null]);
     const created = results.map((document) => document.created);
     expect(created).toEqual([...created].sort());
-    const told: typeof results = [];
+    const listed: typeof results = [];
     for (let place: string | null = ""; place !== null; ) {
       const page: { results: typeof results; after: string | null } = await staff.call(listDocuments, {
         query: { limit: 2, ...(place === "" ? {} : { after: place }) },
       });
-      told.push(...page.results);
+      listed.push(...page.results);
       place = page.after;
     }
-    expect(told).toEqual(results);
+    expect(listed).toEqual(results);
   });
 
   test("are a customer's user's own; what staff imported and letters that staff keep are staff's", async () => {

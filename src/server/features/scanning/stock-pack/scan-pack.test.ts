@@ -156,12 +156,12 @@ test("what other people call a box stands in a pack as they write it, whatever s
   const texts = ['AZ "7/19"', "C:\\Keller\\4", "Größe 5 – Süd", "1,2]"];
   const box = await a.box({ state: 1 });
   await staff.call(setNumbers, { path: { id: box.id }, body: { numbers: texts.map((text) => ({ text })) } });
-  const toldOf = ({ boxes }: ScanPack) => boxes.find(([code]) => code === box.code)?.slice(7);
+  const packedTexts = ({ boxes }: ScanPack) => boxes.find(([code]) => code === box.code)?.slice(7);
   const first = await whole();
-  expect(toldOf(first)).toEqual(texts);
-  expect(toldOf(await whole(String(box.place?.row.area.id)))).toEqual(texts);
+  expect(packedTexts(first)).toEqual(texts);
+  expect(packedTexts(await whole(String(box.place?.row.area.id)))).toEqual(texts);
   await move(box, await a.place());
-  expect(toldOf(await since(first.cursor))).toEqual(texts);
+  expect(packedTexts(await since(first.cursor))).toEqual(texts);
 });
 
 test("a pack has what is to be destroyed, how far each box is and what is held; it is sent again when that has changed and not before", async () => {

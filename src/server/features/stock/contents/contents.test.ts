@@ -139,9 +139,9 @@ describe("a content", () => {
     const edit = (text: string, before: string) =>
       staff.ask(editContent, { path: { id }, body: { text, before: { text: before } } });
     expect((await edit("Von der einen", seen)).status).toBe(200);
-    const told = { text: ["Inzwischen hat jemand anders das geändert: „Von der einen“."] };
+    const overtaken = { text: ["Inzwischen hat jemand anders das geändert: „Von der einen“."] };
     const { status, body } = await edit("Vom anderen", seen);
-    expect([status, body]).toEqual([400, told]);
+    expect([status, body]).toEqual([400, overtaken]);
     expect((await edit("Von der einen", seen)).status).toBe(200);
     expect((await edit("Vom anderen", "Von der einen")).status).toBe(200);
     const { content, history } = await staff.call(getBox, { path: { id: box.id } });

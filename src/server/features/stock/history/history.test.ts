@@ -26,17 +26,18 @@ const lists = { contents: listContents, history: listHistory } as const;
 
 /** Everything that a list tells, page by page. */
 async function walk(list: keyof typeof lists, query: Readonly<Record<string, unknown>>, by = staff) {
-  const told: { id: number; box: { id: number; code: string } }[] = [];
+  const collected: { id: number; box: { id: number; code: string } }[] = [];
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
     const page = await by.call(lists[list], { query: { ...query, ...place } });
-    told.push(...page.results);
+    collected.push(...page.results);
     after = page.after;
   }
-  return told;
+  return collected;
 }
 
-const keys = (told: readonly { id: number; box: { code: string } }[]) => told.map(({ id, box }) => `${box.code}-${id}`);
+const keys = (collected: readonly { id: number; box: { code: string } }[]) =>
+  collected.map(({ id, box }) => `${box.code}-${id}`);
 
 describe.each(["contents", "history"] as const)("the list of %s", (list) => {
   test("tells each one once and in order, however few a page holds", async () => {

@@ -56,8 +56,8 @@ describe("the period of a box", () => {
     ]);
     expect(await edit(owner, { action: "reset_period" })).toMatchObject({ changed: 1 });
     const { history } = await staff.call(getBox, { path: { id: first.id } });
-    const told = history.filter(({ state }) => state === 43);
-    expect(told.map(({ meta }) => [meta?.from, meta?.to])).toEqual([
+    const marked = history.filter(({ state }) => state === 43);
+    expect(marked.map(({ meta }) => [meta?.from, meta?.to])).toEqual([
       [null, "2015/2019-03-31"],
       ["2015/2019-03-31", "2016/"],
       ["2016/", "2015/2019-03-31"],

@@ -97,11 +97,11 @@ describe("a case", () => {
     const ofBox = async (client: typeof staff) => (await client.call(getBox, at(box.id))).case;
     expect(await ofBox(staff)).toBeNull();
     const { id, number, due_1, due_2 } = await open(box.code);
-    const told = { id, number, kind: CaseKind.missing };
-    expect(await ofBox(staff)).toEqual({ ...told, state: 0, assignee: null, until: due_1 });
+    const expected = { id, number, kind: CaseKind.missing };
+    expect(await ofBox(staff)).toEqual({ ...expected, state: 0, assignee: null, until: due_1 });
     await staff.call(assignCase, { ...at(id), body: { assignee: other.userId } });
     expect(await ofBox(staff)).toEqual({
-      ...told,
+      ...expected,
       state: 1,
       assignee: { first_name: "Erika", last_name: "Muster" },
       until: due_1,

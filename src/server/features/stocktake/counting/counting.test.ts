@@ -190,10 +190,10 @@ describe("a row that is counted blind", () => {
       await staff.ask(secondLooks, {}),
     ];
     const sheet = await staff.raw("GET", `/api/v1/stocktakes/${id}/results/sheet/?format=csv`);
-    const told = [...answers, ...asked, sheet].map(({ text }) => text).join("\n");
+    const answered = [...answers, ...asked, sheet].map(({ text }) => text).join("\n");
     for (const { code } of boxes.slice(2)) {
-      expect(told).not.toContain(code);
-      expect(told).not.toContain(code.replace(/(.{4})(.{3})/, "$1.$2."));
+      expect(answered).not.toContain(code);
+      expect(answered).not.toContain(code.replace(/(.{4})(.{3})/, "$1.$2."));
     }
     expect(answers.at(-1)?.body).toMatchObject({ expected: null, target: null, counts: null, open: null });
     expect(asked[0]?.body).toMatchObject({ rows: [{ expected: null }], counts: none });

@@ -55,11 +55,11 @@ type LinesProps = {
   batch: BatchDetail;
   isStaff: boolean;
   /** Shows the action on a single box, beside it. */
-  deed?: ((line: BatchLine) => ReactNode) | undefined;
+  action?: ((line: BatchLine) => ReactNode) | undefined;
 };
 
 /** The boxes of a destruction, with what was decided of each and what speaks against it now. */
-export function BatchLines({ batch, isStaff, deed }: LinesProps) {
+export function BatchLines({ batch, isStaff, action }: LinesProps) {
   const [page, setPage] = useState(1);
   const [wrong, setWrong] = useState(false);
   const query = { limit: pageSize, offset: offsetOf(page), ...(wrong && { problems: true }) };
@@ -72,7 +72,9 @@ export function BatchLines({ batch, isStaff, deed }: LinesProps) {
     ...lineColumns,
     ...(isStaff ? [stagedColumn] : []),
     ...(isOpen ? [checkedColumn] : []),
-    ...(deed ? [{ key: "deed", label: "Entscheiden", bare: true, cell: deed } satisfies TableColumn<BatchLine>] : []),
+    ...(action
+      ? [{ key: "action", label: "Entscheiden", bare: true, cell: action } satisfies TableColumn<BatchLine>]
+      : []),
   ];
   return (
     <Section

@@ -59,9 +59,9 @@ function whyNotOfOne(boxes: readonly Box[]): string | false {
 export function TickedActions({ boxes, beyond, isStaff, onDone }: TickedActionsProps) {
   const navigate = useNavigate();
   const [running, setRunning] = useState<"order" | "mark">();
-  const run = async (what: "order" | "mark", deed: () => Promise<void>) => {
+  const run = async (what: "order" | "mark", work: () => Promise<void>) => {
     setRunning(what);
-    await deed().catch((error: Error) => notify(error.message, "error"));
+    await work().catch((error: Error) => notify(error.message, "error"));
     setRunning(undefined);
   };
   const [orderable, marking] = [inStock(boxes), markable(boxes)];

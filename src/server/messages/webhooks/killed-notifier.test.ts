@@ -69,8 +69,9 @@ expensive("a server that is killed and started again")(
           .catch((error: unknown) => expect(error).toBe(refusal));
       }
     };
-    const told = () => new Map(received.map((message) => [message.headers["webhook-id"], verified(secret, message)]));
-    const lines = () => [...told().values()].flatMap(({ data }) => ("changes" in data ? data.changes : []));
+    const messages = () =>
+      new Map(received.map((message) => [message.headers["webhook-id"], verified(secret, message)]));
+    const lines = () => [...messages().values()].flatMap(({ data }) => ("changes" in data ? data.changes : []));
 
     let child = await start();
     const changing = change();

@@ -25,7 +25,7 @@ export interface DueList {
   readonly show: DueKind;
 }
 
-type DeedsProps = {
+type DueActionsProps = {
   shown: DueList;
   /** True where the customer's boxes are destroyed by batches. */
   byBatch: boolean;
@@ -39,7 +39,7 @@ type DeedsProps = {
 };
 
 /** Offers the actions on the boxes that may go. */
-export function DueDeeds({ shown, byBatch, count, eligible, boxes, onChoose, onDone }: DeedsProps) {
+export function DueActions({ shown, byBatch, count, eligible, boxes, onChoose, onDone }: DueActionsProps) {
   const choosing = useMutation({ mutationFn: () => allOf(shown), onSuccess: onChoose });
   const isDue = shown.show === "due";
   const busy = byBatch ? "schon in einer Vernichtung" : isDue ? "schon markiert" : "nicht zu markieren";
@@ -73,9 +73,9 @@ export function DueDeeds({ shown, byBatch, count, eligible, boxes, onChoose, onD
 const nothingChosen = "Bitte erst Boxen auswählen.";
 
 /** Boxes, and what is said where there are none. */
-type DueSelection = Pick<DeedsProps, "boxes"> & { none: string };
+type DueSelection = Pick<DueActionsProps, "boxes"> & { none: string };
 
-function MarkButton({ boxes, none, onDone }: DueSelection & Pick<DeedsProps, "onDone">) {
+function MarkButton({ boxes, none, onDone }: DueSelection & Pick<DueActionsProps, "onDone">) {
   const marking = useMutation({
     mutationFn: () => markAll(boxes),
     onSettled: () => invalidate(markBoxes),
