@@ -1,5 +1,5 @@
 // Ends what a run of tests has started when that run has ended, however it was ended: `node tools/guard.mjs FOLDER`. The run holds the
-// other end of standard input, which closes also when it is killed. What belongs to the run is told by TMPDIR or the working folder
+// other end of standard input, which closes also when it is killed. What belongs to the run is known by TMPDIR or the working folder
 // (PostgreSQL's is its data), which lie in FOLDER; so only Linux, which has /proc, is looked through.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";

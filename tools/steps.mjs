@@ -9,7 +9,7 @@ import { costliest, overBudget, shares, spentByChildren, tooExpensive, unmarked 
  * import("./cost.mjs").Share[] }} Counts
  */
 /**
- * A suite is a program that ends what it has started by itself; `heard` is told what it says.
+ * A suite is a program that ends what it has started by itself; `heard` receives what it says.
  * @typedef {{ env?: Record<string, string>, suite?: boolean, heard?: (piece: Buffer) => void }} How
  */
 /** Runs a program until it ends, answers its exit code. @typedef {(program: string, args?: string[], how?: How) => Promise<number>} Run */
@@ -42,7 +42,7 @@ export async function counted(report, count, run) {
 const named = (name, message) => `${name}: ${(message ?? "").split("\n").slice(0, 3).join(" ").slice(0, 400)}`;
 
 /**
- * A test that is too dear counts as one that failed; the dearest files are named.
+ * A test that is too expensive counts as one that failed; the most expensive files are named.
  * @param {"vitest" | "playwright"} runner
  * @param {Counts} counts
  * @param {import("./cost.mjs").Cost[]} costs of what is limited
@@ -200,7 +200,7 @@ export function roundsOf(names) {
  * @param {(name: string) => string | undefined} options.whyNot why a step is not begun, without having failed
  * @param {boolean} options.budgeted whether the kinds of tests must stay within their budgets
  * @param {boolean} options.built whether the web page could be built; what looks at it has failed otherwise
- * @param {(name: string) => void} options.ended is told of each step that has ended
+ * @param {(name: string) => void} options.ended receives each step that has ended
  */
 export async function runSteps(rounds, { steps: known, run, args, over, whyNot, budgeted, built, ended }) {
   const alone = rounds.flat(2).length === 1;

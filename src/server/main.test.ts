@@ -91,7 +91,7 @@ describe("a database that cannot be had is refused at once, in a sentence that n
 });
 
 expensive("two servers that wait for a PostgreSQL of their own")(
-  "a database that is not there yet is waited for, and the wait is said and ends when it is told to stop",
+  "a database that is not there yet is waited for, and the wait is said and ends when it is asked to stop",
   async () => {
     const door = createServer((client) => {
       const { host, port } = postgres.connection;

@@ -122,7 +122,7 @@ function readConfiguration() {
 }
 
 start().catch((error: Error) => {
-  if (error.name === "AbortError") process.exit(0); // told to stop while it waited for the database
+  if (error.name === "AbortError") process.exit(0); // asked to stop while it waited for the database
   console.error(`${config.productTitle} cannot start: ${error.message}`);
   log.debug({ err: error }, "cannot start");
   // what kept going until a crash may go again, a full disk be emptied: unless it is somebody else's by now

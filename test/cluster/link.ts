@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A piece of network between two processes, which can be cut: nothing comes through, and nobody is told. */
+/** A piece of network between two processes, which can be cut: nothing comes through, and nobody is notified. */
 export class Link {
   readonly port: number;
   readonly #target: number;

@@ -121,7 +121,7 @@ const byTriggers: readonly string[] = [
   "list_rates",
 ];
 
-/** Notes in which tables rows change, and tells it of one call after the other. */
+/** Notes in which tables rows change, and reports it for one call after the other. */
 export async function changedTables({ connection }: TestDatabase) {
   const client = new pg.Client({ ...inject("postgres").superuser, database: connection.database });
   await client.connect();

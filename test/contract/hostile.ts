@@ -22,7 +22,7 @@ export interface Field {
   readonly schema: JsonSchema;
 }
 
-/** The alternatives of a schema; of those that a field tells apart only the first, which the examples are of. */
+/** The alternatives of a schema; of those that a field distinguishes only the first, which the examples are of. */
 function alternativesOf({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] {
   const alternatives = anyOf ?? oneOf ?? [];
   const isDiscriminated = ({ properties }: JsonSchema) =>

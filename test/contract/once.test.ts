@@ -146,7 +146,7 @@ test("two who have the same key by chance have nothing to do with each other", a
   expect(await one.call(createArea, { body: { name: "Eins" } })).toEqual(made);
 });
 
-test("while the first one runs, the second one is told to come again; many at once are done once", async () => {
+test("while the first one runs, the second one is asked to come again; many at once are done once", async () => {
   const staff = keyed(await server.asStaff(), "zugleich");
   const { id } = await a.customer();
   const rename = () => staff.ask(editCustomer, { path: { id }, body: { name: "Nur einmal" } });
@@ -176,7 +176,7 @@ const waitingForLocks = async () =>
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read)
   ).rows[0]?.n ?? 0;
 
-test("a secret in an answer is told again to the session that asked, and cannot be read in the database, nor what it was asked with", async () => {
+test("a secret in an answer is sent again to the session that asked, and cannot be read in the database, nor what it was asked with", async () => {
   const body = { last_name: "Neu", email: "neu@example.com" };
   const staff = keyed(await server.asStaff(), "geheim");
   const first = await staff.call(createUser, { body });
@@ -194,7 +194,7 @@ test("a secret in an answer is told again to the session that asked, and cannot 
   expect(rows).toEqual([{ n: 0 }]);
 });
 
-test("an answer about a customer whose things may not be seen any more is not told again", async () => {
+test("an answer about a customer whose things may not be seen any more is not sent again", async () => {
   const caller = await person(server);
   const client = keyed(caller.client, "bestellt");
   const sent = await exampleOf("createDelivery", a, caller);

@@ -153,7 +153,7 @@ interface Line {
   readonly line: string;
 }
 
-/** A line is told of when it is ordered or announced, when it is cancelled, and when a picked box leaves the house. */
+/** A line is recorded when it is ordered or announced, when it is cancelled, and when a picked box leaves the archive. */
 const entriesOf = ({ state, line }: Line) => {
   const left = state === DeliveryState.completed && line.startsWith("box") && line.includes("picked");
   return ["ordered", ...(state === DeliveryState.canceled ? ["canceled"] : []), ...(left ? ["left"] : [])];

@@ -65,7 +65,7 @@ async function offsets(product: Product): Promise<number[]> {
   return shown.map((moment) => (moment - Date.now()) / 1000);
 }
 
-/** A PostgreSQL on its own, which the server is told of by its URL: the embedded one takes no foreign library along. */
+/** A PostgreSQL on its own, which the server knows by its URL: the embedded one takes no foreign library along. */
 async function startDatabase(folder: string, env: Record<string, string>) {
   mkdirSync(folder);
   const first = await startEmbedded({ dataDir: folder });

@@ -92,7 +92,7 @@ export function endureLock({ at }: Stage): Promise<Outcome> {
   });
 }
 
-/** PostgreSQL stands still, as on a frozen disk or a paused machine: whoever asks is told so in time, what needs no database goes on, and afterwards all of it does. */
+/** PostgreSQL stands still, as on a frozen disk or a paused machine: whoever asks gets an answer in time, what needs no database goes on, and afterwards all of it does. */
 export function endureStandstill({ at }: Stage): Promise<Outcome> {
   const { product } = at;
   return at.during(async () => {
@@ -109,7 +109,7 @@ export function endureStandstill({ at }: Stage): Promise<Outcome> {
         if (answer.status !== 503) throw new Error(`it got ${answer.status}`);
       const refused = ((performance.now() - start) / 1000).toFixed(1);
       signal(stopped, "SIGCONT");
-      return `told after ${refused} s, the next write ${await at.goesOn(20_000)}`;
+      return `refused after ${refused} s, the next write ${await at.goesOn(20_000)}`;
     } finally {
       signal(
         stopped.filter((pid) => product.family.includes(pid)),

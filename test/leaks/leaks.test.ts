@@ -48,7 +48,7 @@ beforeAll(async () => {
     const words = await forbiddenTo(db, person.id);
     crawls.push({ ...person, listener, questions, before: [], after: [], words });
   }
-  await waitForOldTransactions(db); // or a change is told between the crawls
+  await waitForOldTransactions(db); // or a change is reported between the crawls
   for (const { listener, questions, before } of crawls) before.push(...(await listener.crawl(questions)));
   await changeOthers({ db, staff, cast });
   await addForeignRows(db, 400); // plans.test.ts has them by the ten thousand
@@ -105,7 +105,7 @@ describe("every call that a customer user may make", () => {
     ["answers", false],
     ["files", true],
   ])(
-    "tells nobody in %s what the archive keeps to itself: halls, places, staff, notes, others",
+    "shows nobody in %s what the archive keeps to itself: halls, places, staff, notes, others",
     async (_in, isFile) => {
       for (const { name, id, questions, before, words } of crawls) {
         const isMeant = (index: number) =>

@@ -134,12 +134,12 @@ async function prove(db: Database, server: StandingServer, cast: Cast): Promise<
       ...saidForbidden(questions, before, words),
       ...saidForbidden(questions, after, await forbiddenTo(db, id)),
     ];
-    report(`${name} is told no hall, place, note, staff or other customer`, 2 * questions.length, said);
+    report(`${name} is shown no hall, place, note, staff or other customer`, 2 * questions.length, said);
     report(`${name} is answered the same, byte for byte`, questions.length, leaks(questions, before, after));
     const ids = questions.filter((question) => question.id !== undefined).length;
-    report(`${name} cannot tell foreign from missing`, ids, await misanswered(db, id, questions, after));
+    report(`${name} cannot distinguish foreign from missing`, ids, await misanswered(db, id, questions, after));
     const twins = questions.filter(({ twin }) => twin !== undefined).length;
-    report(`${name} cannot tell foreign from missing in an order`, twins, distinguishable(questions, after));
+    report(`${name} cannot distinguish foreign from missing in an order`, twins, distinguishable(questions, after));
     const writes = questions.filter(({ call }) => all[call]?.writes || all[call]?.access === "staff").length;
     report(`${name} writes nothing for somebody else`, writes, unrefused(questions, before));
   }

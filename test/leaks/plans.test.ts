@@ -36,7 +36,7 @@ const isAsked = extentOf(true, false);
 
 describe.runIf(isAsked)("a customer user beside others who have very much", () => {
   // opened when the tests begin: nothing is left behind where none of them is asked
-  /** The same database, which tells how it carries statements out, and gives them the time that a server does. */
+  /** The same database, which reports how it carries statements out, and gives them the time that a server does. */
   let observedDb: Database;
   let plans: ReturnType<typeof watchPlans>;
   let dataDir: string;
@@ -90,7 +90,7 @@ describe.runIf(isAsked)("a customer user beside others who have very much", () =
     expect(onePerCall(leaks(questions, before, after))).toEqual([]);
   });
 
-  test("no statement of a customer user reads what others have, to throw it away: it would tell by its time how much that is", () => {
+  test("no statement of a customer user reads what others have, to throw it away: it would reveal by its time how much that is", () => {
     expect(onePerCall(reading)).toEqual([]);
   });
 

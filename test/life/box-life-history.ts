@@ -1,6 +1,6 @@
 import type { BoxDetail, HistoryEntry } from "#contract/schemas/stock/boxes.ts";
 
-/** A box as its history tells of it. */
+/** A box as its history records it. */
 export interface ReplayedBox {
   readonly state: number;
   readonly markedFrom: number | null;

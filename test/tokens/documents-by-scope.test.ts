@@ -150,7 +150,7 @@ test("every file and feed says what is in it, and wants the scopes of all of it 
 
 test("the feed names nothing that its scope does not read, and no program reads or makes a webhook", () => {
   const foreign = objectKinds.filter((kind) => named[kinds[kind]]?.scope !== named["listChanges"]?.scope);
-  expect(foreign).toEqual(["invoice"]); // of which it tells who may read them alone
+  expect(foreign).toEqual(["invoice"]); // of which it shows who may read them alone
   const hooks = Object.entries(named).filter(([, { path, scope }]) => path.startsWith("/webhooks/") && scope !== null);
   expect(hooks.map(([name]) => name)).toEqual([]);
 });

@@ -59,7 +59,7 @@ async function billed() {
   return { collected, cancelled, open, file: file.id, takenBack: takenBack.id };
 }
 
-/** All that people and the bank are told of it, every document byte by byte. */
+/** All that people and the bank receive of it, every document byte by byte. */
 async function invoiceFacts(client: Client) {
   const { results } = await client.call(listInvoices, { query: { limit: 100 } });
   const details = await Promise.all(results.map(({ id }) => client.call(getInvoice, { path: { id } })));
@@ -91,7 +91,7 @@ async function restoredFromIt() {
   const restore = await command(["restore", join(folder, "place"), "--into", there.DATABASE_URL], {
     DATA_DIR: there.DATA_DIR,
   });
-  expect(restore.out).toContain("Which numbers have left the house since");
+  expect(restore.out).toContain("Which numbers have been used since");
   await sealHistory({ ...inject("postgres").superuser, database: target.database }, target.user);
   const restored = new Database(target);
   const again = await testServer(restored);
@@ -138,7 +138,7 @@ describe("an archive that has billed, restored from its backup", () => {
   );
 
   expensive("a billed archive restored and billed again")(
-    "asks for what left the house since, goes on after it without a gap that nobody explains, and collects nothing a second time",
+    "asks for the numbers used since, goes on after it without a gap that nobody explains, and collects nothing a second time",
     async () => {
       const { made, before, there, again, clerk } = both;
       const lost = await a.invoice(await a.customer(), by); // after the backup, and with a customer

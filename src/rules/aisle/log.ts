@@ -57,7 +57,7 @@ export function scanKind(operation: Operation): ScanKind {
 const revocable: readonly OperationKind[] = ["store", "pick", "receive", "missing", "stage"];
 
 /** Says whether the server undoes this action, too. */
-export const isUndoneLater = (deed: ScanKind): boolean => deed === "stored" || deed === "moved";
+export const isUndoneLater = (kind: ScanKind): boolean => kind === "stored" || kind === "moved";
 
 /** The place that an operation is about. */
 function spotOf(operation: Operation): RowSpot | null {

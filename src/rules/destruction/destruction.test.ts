@@ -20,7 +20,7 @@ describe("a box", () => {
     expect(isTooEarly(box(1, 2027), "2027-01-01")).toBe(false);
   });
 
-  test("is in the house when it is stored, ordered or came back; of a marked one the state before counts", () => {
+  test("is in the archive when it is stored, ordered or came back; of a marked one the state before counts", () => {
     const home: readonly BoxState[] = [BoxState.inStock, BoxState.ordered, BoxState.retour];
     const states = boxStates.filter((state) => state !== BoxState.marked && state !== BoxState.destroyed);
     expect(states.filter((state) => !isNotInArchive(box(state)))).toEqual(home);

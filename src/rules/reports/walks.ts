@@ -1,7 +1,7 @@
 /** A pause in minutes after which a person's next pick begins a new walk. */
 export const pauseBetweenWalks = 30;
 
-/** Fewer people in a month would make its speed that of a person: only its picks are told (decision 129). */
+/** Fewer people in a month would make its speed that of a person: only its picks are reported (decision 129). */
 const fewestPickers = 3;
 
 /** Picks of a month, the number of people who picked, and the hours between the picks of each walk. */

@@ -98,7 +98,7 @@ describe("a history entry", () => {
     expect(historySentence(25, { from: "Bild" }, null)).toBe("Bild gelöscht");
   });
 
-  test("tells a customer user, who gets no place, only that the box was stored", () => {
+  test("shows a customer user, who gets no place, only that the box was stored", () => {
     expect(historySentence(1, null, null)).toBe("Eingelagert");
   });
 

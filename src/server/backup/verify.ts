@@ -43,7 +43,7 @@ async function allOf(works: readonly Promise<void>[]): Promise<void> {
 
 const atOnce = 4;
 
-/** Reads every file that a backup names to its last byte, and tells each fault. */
+/** Reads every file that a backup names to its last byte, and reports each fault. */
 export async function proveFiles(
   backup: ProvenBackup,
   report: (fault: string) => void,

@@ -59,7 +59,7 @@ export async function readInProcess(
   const leave = () => reject(gone.reason as Error);
   gone.addEventListener("abort", leave);
   child.on("error", reject);
-  child.on("exit", () => reject(new UnreadableList(unreadable.memory))); // whoever has told the end is not heard any more
+  child.on("exit", () => reject(new UnreadableList(unreadable.memory))); // whoever has reported the end is not heard any more
   const time = stopwatch(most, () => reject(new UnreadableList(unreadable.time)));
   const takeRows = async (rows: string, count: number) => {
     time.stop();

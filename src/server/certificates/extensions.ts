@@ -43,7 +43,7 @@ export function serverExtensions(authority: KeyObject, names: readonly string[])
 
 const [mailName, dnsName, uriName, ipAddress] = [1, 2, 6, 7] as const;
 const serverAuth = oid("1.3.6.1.5.5.7.3.1");
-/** Under an authority of a house there is no other. */
+/** Under an on-premises authority there is no other. */
 const noFurther = der(tag.integer, Buffer.from([0]));
 /**
  * Addresses of mail and of the web that belong to nobody: those of the machine itself. Where no address of a kind is permitted, every address of that

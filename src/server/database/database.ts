@@ -96,7 +96,7 @@ export const servingLimits: StatementLimits = {
   searching: 150,
   writing: 120_000,
 };
-/** ms that a server which is told to stop gives the statements that are still running then. */
+/** ms that a server which is to stop gives the statements that are still running then. */
 export const goodbye = 1_500;
 const watchLimit = 5_000; // ms; who watches the process wants to know soon
 

@@ -72,7 +72,7 @@ type Table = keyof Tables;
 
 /**
  * One customer's rows of a table, to stand behind `lateral`: `customer` is the id, in SQL. `offset 0` keeps whatever else is asked of them outside,
- * or PostgreSQL chose the index of a word, a state or an order that all customers share: how long that takes tells how much the others have.
+ * or PostgreSQL chose the index of a word, a state or an order that all customers share: how long that takes reveals how much the others have.
  */
 export const rowsOfCustomer = (table: Table, columns: Sql, customer: Sql): Sql =>
   sql`(select ${columns} from ${sql.table(table)} where ${table === "customers" ? sql`id` : sql`customer_id`} = ${customer} offset 0)`;

@@ -20,7 +20,7 @@ const data: LossLetterData = {
 const said = (wish: Partial<LossLetterData> = {}) =>
   textOf(lossLetter({ ...data, ...wish }, printing)).replace(/\s+/g, " ");
 
-test("a letter tells what is missing since when, when it was seen last, what is in it, and what the law asks", () => {
+test("a letter says what is missing since when, when it was seen last, what is in it, and what the law asks", () => {
   expectSound(lossLetter(data, printing));
   for (const part of [
     "Verlustmitteilung",
@@ -39,7 +39,7 @@ test("a letter tells what is missing since when, when it was seen last, what is 
   expect(said()).not.toContain("Entwurf");
 });
 
-test("it is a draft until the loss is told, and says what nobody knows", () => {
+test("it is a draft until the loss is reported, and says what nobody knows", () => {
   expect(said({ isReported: false })).toContain("Entwurf");
   const unknown = said({ contents: [], lastSeen: null, foreignNumber: null });
   expect(unknown).toContain("nicht erfasst");

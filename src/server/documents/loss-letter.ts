@@ -22,7 +22,7 @@ export interface LossLetterData {
 
 const day = (instant: string) => showDate(berlinDay(new Date(instant)));
 
-/** Tells a customer what is missing; where it stood they know no more than of any other box (product 4). */
+/** Informs a customer what is missing; where it stood they know no more than of any other box (product 4). */
 export function lossLetter(data: LossLetterData, printing: Printing): Buffer {
   const { customer, id, isReported } = data;
   const paper = new Paper(printing, {

@@ -48,7 +48,7 @@ const data: StocktakeReportData = {
   ],
 };
 
-test("a report tells row by row who counted and who checked, and what was not right", () => {
+test("a report shows row by row who counted and who checked, and what was not right", () => {
   const pdf = stocktakeReport(data, printing);
   expectSound(pdf);
   const text = textOf(pdf);

@@ -62,7 +62,7 @@ describe("every answer", () => {
     },
   );
 
-  test("names whom to tell of a hole where somebody says so, until half a year from now, and nobody otherwise", async () => {
+  test("names whom to notify of a vulnerability where somebody says so, until half a year from now, and nobody otherwise", async () => {
     const ask = (by: Client) => by.raw("GET", "/.well-known/security.txt");
     expect((await ask(anonymous)).status).toBe(404);
     const tokenServer = await testServer(db, {
@@ -168,7 +168,7 @@ describe("whoever watches the process", () => {
     expect((await anonymous.raw("GET", "/readyz")).body).toEqual({ status: "ready" });
   });
 
-  test("is told the numbers on this machine only, or with the token for them", async () => {
+  test("sees the numbers on this machine only, or with the token for them", async () => {
     const ask = async (headers: Record<string, string>, remoteAddress?: string, { app } = server) =>
       (await app.inject({ url: "/metrics", headers, ...(remoteAddress && { remoteAddress }) })).statusCode;
     for (const here of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) expect(await ask({}, here)).toBe(200);
@@ -334,7 +334,7 @@ describe("the built pages", async () => {
     expect((await get("/lager/lager.html")).statusCode).toBe(404);
   });
 
-  test("a phone installs it under the name of the house", async () => {
+  test("a phone installs it under the name of the provider", async () => {
     const { headers, body } = await get("/lager/manifest.webmanifest");
     expect(headers["content-type"]).toContain("application/manifest+json");
     const manifest = { id: "/lager/", scope: "/lager/", start_url: "/lager/", name: "Aktenhaus Lager" };

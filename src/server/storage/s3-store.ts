@@ -58,7 +58,7 @@ export class S3Store implements FileStore {
         connectionTimeout: limits.connect,
         httpAgent: { maxSockets: connections },
         httpsAgent: { maxSockets: connections },
-        socketAcquisitionWarningTimeout: 2 ** 31 - 1, // who waits too long is told by `within`
+        socketAcquisitionWarningTimeout: 2 ** 31 - 1, // who waits too long is refused by `within`
       },
     });
     // every call, also those that `Upload` makes, has its time: a store that stands still keeps nobody

@@ -29,7 +29,7 @@ export function machineNames({ tlsNames, host }: Pick<Config, "tlsNames" | "host
   return [...new Set([...tlsNames, ...addresses, ...localName(hostname().toLowerCase()), ...own])];
 }
 
-/** Multicast DNS finds `archiv.local`; a name with points may be the house's own. */
+/** Multicast DNS finds `archiv.local`; a name with points may be a local one. */
 function localName(name: string): string[] {
   if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9-]+)*$/.test(name) || isIP(name)) return [];
   if (!name.includes(".")) return [`${name}.local`];

@@ -25,7 +25,7 @@ async function metric(sample: string): Promise<number> {
   return Number(line?.slice(sample.length) ?? 0);
 }
 
-test("what waits for a connection to the database is told while it waits, and those in use", async () => {
+test("what waits for a connection to the database is reported while it waits, and those in use", async () => {
   const staff = await server.asStaff();
   const { reading } = db.pools;
   const held = await Promise.all(Array.from({ length: reading.options.max }, () => reading.connect()));
@@ -40,7 +40,7 @@ test("what waits for a connection to the database is told while it waits, and th
   await expect.poll(() => metric('magazin_database_waiting{pool="reading"}')).toBe(0);
 });
 
-test("documents that are being set and that wait for it are told", async () => {
+test("documents that are being set and that wait for it are reported", async () => {
   const pdfWorkers = new PdfWorkers({ processes: 1 });
   const { registry } = new Counters(db, pdfWorkers);
   const documents = async () => (await registry.metrics()).match(/^magazin_documents\{.*$/gm);
@@ -64,7 +64,7 @@ test("each call costs few lines for whoever watches the server, and all files of
   expect(lines.filter((line) => /route="(?!\/api\/)[^"]*\.\w+"/.test(line))).toEqual([]);
 });
 
-test("refused logins are told by what was wrong", async () => {
+test("refused logins are counted by what was wrong", async () => {
   const { email } = await a.user({ password: "Streng-Geheim-1" });
   const before = await metric('magazin_logins_refused_total{code="login"}');
   const answer = await anonymous.ask(login, { body: { username: email, password: "Falsch-Geraten" } });
@@ -80,7 +80,7 @@ test("refused logins are told by what was wrong", async () => {
   await expect.poll(() => metric('magazin_refusals_total{code="not_found"}')).toBeGreaterThan(0);
 });
 
-test("scans are told by their result", async () => {
+test("scans are counted by their result", async () => {
   const staff = await server.asStaff();
   const [box, row] = [await a.box(), await a.row()];
   const store = { kind: "store", code: box.code, row: row.id, part: 1, height: 1 } as const;
@@ -93,7 +93,7 @@ test("scans are told by their result", async () => {
   await expect.poll(() => metric('magazin_scans_total{result="unknown_box"}')).toBe(1);
 });
 
-test("a picture that is lost on the disk is told, so that somebody looks before the next one is", async () => {
+test("a picture that is lost on the disk is reported, so that somebody looks before the next one is", async () => {
   const staff = await server.asStaff();
   const image = await a.image();
   await expect.poll(() => metric('magazin_storage_errors_total{kind="damaged"}')).toBe(0);

@@ -15,7 +15,7 @@ export function operationOf(id: string, delivery: number, thing: LineSubject, ac
   return { id, kind: "missing", delivery, ...thing, text: action.text };
 }
 
-/** The deed that an operation carries out; null where it is none with a line. */
+/** The action that an operation carries out; null where it is none with a line. */
 export function lineAction(operation: Operation): LineAction | null {
   if (operation.kind === "missing") return { kind: "missing", text: operation.text };
   return operation.kind === "pick" || operation.kind === "receive" ? { kind: operation.kind } : null;

@@ -3,7 +3,7 @@ import { invalidate, type WritingRoute } from "#web/api/queries.ts";
 
 interface Typing {
   readonly formState: { readonly isDirty: boolean };
-  /** The refusal that told of somebody else's change; null without one. */
+  /** The refusal that reported somebody else's change; null without one. */
   readonly overtakenBy: Error | null;
 }
 

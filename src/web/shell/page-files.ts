@@ -2,7 +2,7 @@ type Files = Readonly<Record<string, readonly string[]>>;
 
 let files: Files = {};
 
-/** Learns which files the page of each address is made of, as the build tells them; what does not come is found one after the other. */
+/** Learns which files the page of each address is made of, as the build lists them; what does not come is found one after the other. */
 export function learnFiles(): void {
   const address = "/pages.js";
   import(/* @vite-ignore */ address).then(

@@ -35,7 +35,7 @@ const ends = new WeakMap<Page, number>();
 
 /**
  * Types like a keyboard scanner: all keys 10 ms apart or as slow as given, then Enter. The browser gets the time of each key, so that a busy machine
- * does not turn it into a slow hand.
+ * does not turn it into slow typing.
  */
 export async function scan(page: Page, text: string, { layout, later = 0, gap = usual, hold = 0 }: Scan = {}) {
   const strokes = Array.from(text, (sign) => strokeOf(layout === "german" ? (germanSigns[sign] ?? sign) : sign, sign));

@@ -35,7 +35,7 @@ describe("who has forgotten their password", () => {
     await expectGoodLooks();
   });
 
-  test("is told whom to ask where none are sent", async () => {
+  test("says whom to ask where none are sent", async () => {
     await open("/login", { who: null, answers: silent });
     await expect.element(page.getByText(/^Passwort vergessen\? Bitte wenden Sie sich an/)).toBeVisible();
     await expect.element(link("Passwort vergessen?")).not.toBeInTheDocument();

@@ -63,7 +63,7 @@ describe("what may go this year", () => {
   );
 });
 
-test("without a customer, what of every one may go is told, and each line leads to theirs", async () => {
+test("without a customer, what of every one may go is shown, and each line leads to theirs", async () => {
   const { server, address } = await open("/services/retention", {
     answers: (at) => {
       const [one] = at.example(listCustomers).results;

@@ -139,7 +139,7 @@ describe("what waits", () => {
     [["cases_due"], "Sonst nichts offen", "1"],
     [["cases_due", "pictures"], "Sonst nichts offen", "2"],
   ] as const)(
-    "%j folds the rest into one line, and the entry of the menu carries the figure",
+    "%j collapses the rest into one line, and the entry of the menu carries the figure",
     async (kinds, rest, figure) => {
       const waiting: WaitingLine[] = kinds.map((kind) => ({ kind, count: 4, since, first }));
       await openHome({ waiting });
@@ -272,7 +272,7 @@ test.each([
   [74, `Die letzte Sicherung ist 3 Tage alt. ${inTime}`],
   [37, `Die letzte Sicherung ist 1 Tag alt. ${inTime}`],
   [null, "Es gibt noch keine Sicherung. Auf dem Server nennt BACKUP_URL den Ordner, in dem jede Nacht eine entsteht."],
-])("a backup that is %s hours old is told staff with what to do", async (hours, words) => {
+])("a backup that is %s hours old is shown to staff with what to do", async (hours, words) => {
   const taken = hours === null ? null : new Date(Date.now() - hours * 3_600_000).toISOString();
   await openHome({ backup: { taken, stale: true, plain: false } });
   const note = page.getByRole("note");

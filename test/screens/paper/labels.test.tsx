@@ -85,7 +85,7 @@ describe("labels of boxes", () => {
     }
   });
 
-  test("are filtered after a pause; an invalid filter is not applied and told to the console", async () => {
+  test("are filtered after a pause; an invalid filter is not applied and reported to the console", async () => {
     const { server, address } = await openLabels();
     await expect.element(title("Etikettendruck (2)")).toBeVisible();
     const logged = vi.spyOn(console, "info");
@@ -141,7 +141,7 @@ describe("labels of boxes", () => {
   });
 });
 
-describe("a label printer of the house", () => {
+describe("a label printer of the archive", () => {
   const trouble = "Drucker „Halle 2“ ohne Etiketten";
   const halls = [
     { name: "Halle 1", waiting: 0, trouble: null, failed: 0 },

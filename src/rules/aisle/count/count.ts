@@ -156,7 +156,7 @@ const flow = general<CountingState, CountTap>({
 export const countRow: Reducer<CountingState, Taps> = (state, event, data) => {
   const step = flow(state, event, data);
   if (event.type !== "answer" || event.result.status !== "refused") return step;
-  // told once, for all scans of the row: none of them is to be looked into by itself
+  // reported once, for all scans of the row: none of them is to be looked into by itself
   return { ...step, settles: [...step.settles, event.result.id] };
 };
 

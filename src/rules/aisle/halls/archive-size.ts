@@ -1,4 +1,4 @@
-/** Boxes on its shelves up to which a phone takes the whole house along: some megabytes, loaded in half a second (decision 141). */
+/** Boxes on its shelves up to which a phone takes the whole archive along: some megabytes, loaded in half a second (decision 141). */
 export const smallArchive = 100_000;
 
 interface Hall {

@@ -27,7 +27,7 @@ describe("an invoice that does not add up", () => {
     ],
     ["a quantity that was changed", withLine({ quantity: "2810.500" }), /^Zeile 1 \(Lagerung\): 2810\.500 × /],
     ["a base of another month", withLine({ base: 31 }), /÷ 31 ist nicht 421,56/],
-    ["a line that is a cent too dear", withLine({ net: "421.57" }), /ist nicht 421,57/],
+    ["a line that is a cent too expensive", withLine({ net: "421.57" }), /ist nicht 421,57/],
     ["a price below 0", withLine({ price: "-4.5000", net: "-421.56" }), /Der Preis ist negativ/],
     ["a base of 0", withLine({ base: 0 }), /Zeile 1 \(Lagerung\): .* ist keine Zahl/],
     ["a price of five decimals", withLine({ price: "4.50001" }), /ist keine Zahl/],

@@ -65,7 +65,7 @@ describe("a change of law", () => {
     );
   });
 
-  test("the rule that is told is the one by which the end came about", () => {
+  test("the rule that is shown is the one by which the end came about", () => {
     const showRule = (from: string, isFinance = false) => {
       const kept = retentionEnd(rulesOf("ao-belege"), from, isFinance);
       return kept && showRetained(kept);

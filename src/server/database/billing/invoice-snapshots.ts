@@ -116,7 +116,7 @@ export function invoiceSnapshot(
 }
 
 /**
- * Why an invoice that says this cannot be issued; nothing where it can. The preview tells all of it, issuing refuses the first. `provider` says
+ * Why an invoice that says this cannot be issued; nothing where it can. The preview names all of it, issuing refuses the first. `provider` says
  * whether one that charges nothing is issued; what is cancelled was.
  */
 export function reasonsAgainst(snapshot: InvoiceSnapshot, provider?: ProviderSettings): readonly Reason[] {

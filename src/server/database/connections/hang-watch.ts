@@ -45,7 +45,7 @@ interface Question {
   ticks: number;
 }
 
-/** Those who wait for one kind of deed, and whether they wait in vain. */
+/** Those who wait for one kind of statement, and whether they wait in vain. */
 class Waiting {
   readonly waits = new Set<Wait>();
   isHanging = false;

@@ -32,7 +32,7 @@ const answered = ({ status, headers }: Answer) => [
 const longest = { timeout: 40_000 };
 
 expensive("a PostgreSQL of its own that is stopped, and waits")(
-  "who asks a database that stands still is told so soon, a write that may have happened too, the rest goes on, and afterwards everything does",
+  "who asks a database that stands still gets an answer soon, a write that may have happened too, the rest goes on, and afterwards everything does",
   async () => {
     const { connection } = await start();
     await migrate(connection);

@@ -12,7 +12,7 @@ interface Ready {
 
 const ready = selectList<Ready>({ ...fromTable("d", "customer_id", "code"), until: sql`min(p.kept_until)` });
 
-/** Tells a customer once that everything of an order of scans can be read, as far as it was found; before that nothing. */
+/** Notifies a customer once that everything of an order of scans can be read, as far as it was found; before that nothing. */
 export async function notifyCopies(tx: Transaction, delivery: number): Promise<void> {
   const { rows } = await sql<Ready>`
     select ${ready} from deliveries d join digital_copies p on p.delivery_id = d.id

@@ -21,7 +21,7 @@ interface Offer {
 const offer = selectList<Offer>({ ...fromTable("w", "id", "customer_id", "user_id", "box_id"), code: "b.code" });
 
 /**
- * Tells the first in line of each box and content that is back, and reserves it for two working days after `today` (`YYYY-MM-DD`, Berlin).
+ * Notifies the first in line of each box and content that is back, and reserves it for two working days after `today` (`YYYY-MM-DD`, Berlin).
  * Whose days are over, who may not order it any more and what is destroyed leaves the list. It reads the list and nothing else's boxes.
  */
 export async function offerWaiting(tx: Transaction, today: string, closed: ClosedOn): Promise<void> {

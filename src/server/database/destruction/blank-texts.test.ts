@@ -50,7 +50,7 @@ async function rowsWith(text: string): Promise<string[]> {
 
 const destroy = (box: { readonly id: number }) => staff.call(editBox, { path: { id: box.id }, body: { state: 6 } });
 
-/** A box whose history says much of somebody, in the house. */
+/** A box whose history says much of somebody, in the archive. */
 async function talkativeBox(name: string, owner?: Customer): Promise<Box> {
   const box = await a.box({ state: 1, ...(owner && { owner }) });
   const content = await a.content({ box, text: `Patientin ${name}, geb. 1962` });

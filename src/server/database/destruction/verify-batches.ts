@@ -112,7 +112,7 @@ async function faultsOfBatch(db: Reader, { batch, boxes, totals, chain }: Export
   const wrong = boxes.flatMap(({ code }) => {
     const line = lines.get(code);
     if (!line?.scanned) return [`box ${showBoxCode(code)} is on no scanned line of ${showBatch(batch)}`];
-    return line.isRecorded ? [] : [`the history of box ${showBoxCode(code)} does not tell of it`];
+    return line.isRecorded ? [] : [`the history of box ${showBoxCode(code)} does not record it`];
   });
   if (totals.boxes !== boxes.length) wrong.push(`it sums up ${totals.boxes} boxes and names ${boxes.length}`);
   const { rows: known } = await sql<{ known: boolean }>`

@@ -30,14 +30,14 @@ export const wantsTopic = (topic: MailTopicName): Sql => {
     where m.customer_id = c.customer_id and m.user_id = c.user_id and m.topic = ${sql.lit(topic)}), ${usual}))`;
 };
 
-/** To which cost centre belongs what a mail is about; null where that is the whole customer, of which no department is told. */
+/** To which cost centre belongs what a mail is about; null where that is the whole customer, of which no department is notified. */
 const costCentreOf = (mail: CustomerMail): Sql => {
   if ("delivery" in mail) return sql`(select cost_centre from deliveries where id = ${mail.delivery}::bigint)`;
   return "box" in mail ? sql`(select cost_centre from boxes where id = ${mail.box}::bigint)` : sql`null`;
 };
 
 /**
- * Tells those users of a customer by mail who want it and have signed in once: until then an address is as somebody typed it, and may be a stranger's. `once` names what is told, such as a delivery's id: of one kind of mail nobody is told the
+ * Notifies those users of a customer by mail who want it and have signed in once: until then an address is as somebody typed it, and may be a stranger's. `once` names what is reported, such as a delivery's id: of one kind of mail nobody is notified of the
  * same thing twice. Nothing is queued where no mails are sent. `only` is the one user whom it concerns.
  */
 export async function notifyCustomer(
@@ -63,7 +63,7 @@ const linkMails: readonly UserMail["mail"][] = ["invitation", "passwordLink"];
 const linksWait = sql`email_since + make_interval(hours => ${sql.lit(newAddressHours)})`;
 
 /**
- * Tells one user by mail about their own account, whatever they want, as long as they may sign in. A link for a password waits where their
+ * Notifies one user by mail about their own account, whatever they want, as long as they may sign in. A link for a password waits where their
  * address was changed, beside what else goes to them, and one is enough.
  */
 export async function notifyUser(
@@ -107,8 +107,8 @@ const sendUntaken = (tx: Transaction, userId: number) =>
   );
 
 /**
- * Tells both addresses that a user has another one than `was`, after the change, drops links that were on their way, and sends what the old one did not
- * take. Nobody is told where they had never signed in: nobody's sign-in is at stake, and a wrong letter in an invitation is put right at once.
+ * Notifies both addresses that a user has another one than `was`, after the change, drops links that were on their way, and sends what the old one did not
+ * take. Nobody is notified where they had never signed in: nobody's sign-in is at stake, and a wrong letter in an invitation is put right at once.
  */
 export async function notifyNewAddress(tx: Transaction, userId: number, was: string): Promise<void> {
   const user = await tx.selectFrom("users").select("email_since").where("id", "=", userId).executeTakeFirstOrThrow();

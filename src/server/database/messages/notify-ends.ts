@@ -12,7 +12,7 @@ interface EndedWait {
 
 const endedWait = selectList<EndedWait>(fromTable("destruction_batches", "id", "customer_id", "wait_until"));
 
-/** Tells each customer once on the last day before the waiting time of an approved destruction ends: until then it can be aborted. */
+/** Notifies each customer once on the last day before the waiting time of an approved destruction ends: until then it can be aborted. */
 export async function notifyEnds(tx: Transaction, now: Date): Promise<void> {
   const at = now.toISOString();
   const { rows } = await sql<EndedWait>`

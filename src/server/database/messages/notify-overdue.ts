@@ -4,7 +4,7 @@ import type { Transaction } from "#server/database/database.ts";
 import { notifyCustomer } from "./notify-by-mail.ts";
 import { selectList } from "#server/database/sql/json.ts";
 
-/** So many days after the day on which boxes were to be back, who was not told is told no more. */
+/** So many days after the day on which boxes were to be back, who was not notified is notified no more. */
 const daysReported = 7;
 
 interface OverdueBoxes {
@@ -19,7 +19,7 @@ const overdueBoxes = selectList<OverdueBoxes>({
   boxes: sql`count(*)::int`,
 });
 
-/** Tells each customer once of the boxes that were to be back by a day before `today` (`YYYY-MM-DD`, Berlin), a mail for each such day. */
+/** Notifies each customer once of the boxes that were to be back by a day before `today` (`YYYY-MM-DD`, Berlin), a mail for each such day. */
 export async function notifyOverdue(tx: Transaction, today: string): Promise<void> {
   const { rows } = await sql<OverdueBoxes>`
     select ${overdueBoxes} from boxes

@@ -51,7 +51,7 @@ export class BlankedEntries {
     return !this.#isOver;
   }
 
-  /** Ends a box: answers the numbers of the entries of which nothing tells. */
+  /** Ends a box: answers the numbers of the entries that nothing explains. */
   endBox(): number[] {
     const unexplained = this.#unexplained.map(({ seq }) => seq);
     [this.#unexplained, this.#isOver] = [[], false];

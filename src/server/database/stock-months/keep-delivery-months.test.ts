@@ -176,7 +176,7 @@ test("a month that is noted keeps what was in time when the window of an option 
   expect(await ask()).toEqual({ ...noted, results: [{ ...first, option: null }, second] });
 });
 
-test("a month is told as it is noted, and to a department as its own deliveries are", async () => {
+test("a month is reported as it is noted, and to a department as its own deliveries are", async () => {
   await forge(connection, ...deliverySql({ ...inTime, option: null }, 0));
   await noteMonths();
   await forge(

@@ -5,7 +5,7 @@ import { constants } from "#server/database/sql/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 import { selectList } from "#server/database/sql/json.ts";
 
-/** Entries that tell that somebody had the box in their hands. */
+/** Entries that show that somebody handled the box. */
 const handledKinds = constants([
   K.moved,
   K.outsourced,

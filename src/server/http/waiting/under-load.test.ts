@@ -39,7 +39,7 @@ const answered = ({ status, headers, body }: Answer) => [status, headers.get(cod
 const busy = "Daran wird gerade gearbeitet. Bitte versuchen Sie es gleich noch einmal.";
 
 describe("somebody who holds a customer", () => {
-  test("keeps ten who want to change it waiting, who are then told so, and nobody else", async () => {
+  test("keeps ten who want to change it waiting, who then learn so, and nobody else", async () => {
     const [mine, other] = [await a.customer(), await a.customer()];
     const release = await lockedCustomer(db, mine.id);
     const caller = await hasty.asStaff();
@@ -106,7 +106,7 @@ describe("ten people at one locked box", () => {
     expect((await write(colleague!, box)).status).toBe(201);
   });
 
-  test("are told so", async () => {
+  test("learn so", async () => {
     const box = await lockedBox();
     const people = await Promise.all(Array.from({ length: 10 }, () => hasty.asStaff()));
     for (const answer of await Promise.all(people.map((each) => write(each, box))))

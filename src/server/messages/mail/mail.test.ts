@@ -137,7 +137,7 @@ describe("an address", () => {
     expect(post.mails).toEqual([]);
   });
 
-  test("is told over TLS, but on this machine or where the house says otherwise; with a password always", async () => {
+  test("is sent over TLS, but on this machine or where the configuration says otherwise; with a password always", async () => {
     // the loopback by a name that is not known as such
     const smtpUrl = post.url.replace("127.0.0.1", "127.1");
     const to = { name: "", address: "erika@example.com" };
@@ -217,7 +217,7 @@ describe("a mail", () => {
     ]);
   });
 
-  test("of a customer's business is not sent to who was to be told and has never signed in", async () => {
+  test("of a customer's business is not sent to who was to be notified and has never signed in", async () => {
     const customer = await a.customer();
     const user = await a.user({ customers: [customer] });
     await db.write((tx) => notifyCustomer(tx, customer.id, order, 8));

@@ -145,7 +145,7 @@ describe("a mail that a server does not take", () => {
     expect(post.mails).toEqual([]);
   });
 
-  test("is no more told of at the user once another one has arrived there", async () => {
+  test("is no more shown at the user once another one has arrived there", async () => {
     const user = await a.user();
     await notify(user, "newDevice", 1);
     refusal = [550, "no"];
@@ -158,7 +158,7 @@ describe("a mail that a server does not take", () => {
     expect(await staffSee(user)).toEqual({ atUser: null, atHome: 0 });
   });
 
-  test("is told to staff alone", async () => {
+  test("is shown to staff alone", async () => {
     const owner = await a.customer();
     const user = await a.user({ customers: [owner] });
     await notify(user, "newDevice", 1);

@@ -26,7 +26,7 @@ export function webhookMessage(webhook: number, selection: string | null, body: 
   return { kind: "hook" as const, target: hookTarget(webhook), payload, dedupe: payload.id };
 }
 
-/** Where a new webhook begins: it is told nothing of before. Undefined for who may not sign in. */
+/** Where a new webhook begins: it is notified of nothing before that. Undefined for who may not sign in. */
 export async function placeNow(
   db: Database,
   userId: number,
@@ -38,7 +38,7 @@ export async function placeNow(
     : undefined;
 }
 
-/** Queues what changed since its last message, if anything did. The message and how far it tells are one transaction. */
+/** Queues what changed since its last message, if anything did. The message and how far it reports are one transaction. */
 async function queueNext(db: Database, webhook: WebhookRow): Promise<void> {
   const scope = await scopeOfWebhookOwner(db, webhook.userId);
   if (!scope) {
@@ -68,7 +68,7 @@ export function notifyWebhooks(db: Database, log: Log): () => Promise<void> {
   const ending = new AbortController();
   const working = (async () => {
     while (!ending.signal.aborted) {
-      await queueChanges(db).catch(({ message }: Error) => log("webhooks cannot be told now", { reason: message }));
+      await queueChanges(db).catch(({ message }: Error) => log("webhooks cannot be notified now", { reason: message }));
       await sleep(pause, undefined, { signal: ending.signal }).catch(() => undefined);
     }
   })();

@@ -50,7 +50,7 @@ const wait = async () => {
 };
 
 describe("a receiver", () => {
-  test("that is not there (404) for a day is told nothing more; a day of other failures, or with another one between, does not end it", async () => {
+  test("that is not there (404) for a day is notified no more; a day of other failures, or with another one between, does not end it", async () => {
     const day = (since: string | null) =>
       db.write((tx) =>
         sql`update messages set missing_since = now() - ${since}::interval where done_at is null`.execute(tx),

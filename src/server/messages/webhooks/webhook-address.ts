@@ -43,7 +43,7 @@ function isPublic({ address, family }: LookupAddress): boolean {
   return open6.check(address, "ipv6") && !closed.check(address, "ipv6");
 }
 
-/** An address that must not be told anything. */
+/** An address that must not be notified. */
 export class RefusedAddress extends Error {
   readonly why: Reason;
 
@@ -56,7 +56,7 @@ export class RefusedAddress extends Error {
 /** Settings of the operator that decide on targets. */
 export type TargetRules = Pick<Config, "webhookPrivate" | "publicUrl" | "port" | "tlsPort">;
 
-/** Names and networks of the house that may be told. */
+/** Local names and networks that may be notified. */
 function privateTargets(entries: readonly string[]) {
   const networks = new BlockList();
   for (const entry of entries) {
@@ -80,9 +80,9 @@ export interface WebhookTarget {
 }
 
 /**
- * The receiver that an address names, resolved once. What the operator named of the house only webhooks of staff may tell, also at another port of
+ * The receiver that an address names, resolved once. The local addresses that the operator named only webhooks of staff may notify, also at another port of
  * our own host.
- * @throws RefusedAddress where it is none that may be told: not https, not public, ourselves
+ * @throws RefusedAddress where it is none that may be notified: not https, not public, ourselves
  */
 export async function webhookTarget(text: string, rules: TargetRules, isOfStaff: boolean): Promise<WebhookTarget> {
   const url = URL.parse(text);

@@ -80,7 +80,7 @@ async function compareThing(
 const batchSize = 200; // things whose plan is held at once
 
 /**
- * Compares things of a kind, two at once, in the order of their ids, as the plan tells them. @throws Unreadable
+ * Compares things of a kind, two at once, in the order of their ids, as the plan has them. @throws Unreadable
  */
 export async function compareThings(
   systems: Systems,

@@ -46,7 +46,7 @@ export interface CompareResult {
   readonly open: number;
 }
 
-/** Signs in; of the new system it is told by its name. */
+/** Signs in; the new system is named in its errors. */
 async function openNew(system: OldSystem): Promise<void> {
   await system.open().catch((error: unknown) => {
     if (!(error instanceof Unreadable)) throw error;

@@ -89,7 +89,7 @@ const counted = /_count$|^count_/;
 const timed = /(^|\.)(created|time|last_login)$/;
 
 /**
- * Explanations that are no rule of the plan: counts of things that it mended, a time that the old system does not tell, a password that loading
+ * Explanations that are no rule of the plan: counts of things that it mended, a time that the old system does not report, a password that loading
  * gave, and the form in which a field is kept.
  */
 const ofCounts = "counts-of-mended-things";

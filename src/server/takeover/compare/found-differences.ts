@@ -23,7 +23,7 @@ const heads = ["Adresse", "Feld", "Alt", "Neu", "Erklärt durch"];
 const lineOf = ({ address, field, old, new: now, explainedBy }: Difference) =>
   csvLine([address, field, showValue(old), showValue(now), explainedBy ?? ""]);
 
-/** Differences as they are found: the first are kept to be told, those that nothing explains before others, and all go into a file where there are more. */
+/** Differences as they are found: the first are kept to be reported, those that nothing explains before others, and all go into a file where there are more. */
 export class FoundDifferences {
   readonly #path: string;
   #explained: Difference[] = [];
@@ -35,7 +35,7 @@ export class FoundDifferences {
 
   constructor(folder: string) {
     this.#path = join(folder, compareFileName);
-    rmSync(this.#path, { force: true }); // it tells of another time
+    rmSync(this.#path, { force: true }); // it is of another run
   }
 
   /** Notes the differences of one answer. */
@@ -51,7 +51,7 @@ export class FoundDifferences {
     return [...this.#unexplained, ...this.#explained].slice(0, mostReported);
   }
 
-  /** Ends the file; answers its path, null where there are few enough to be told. */
+  /** Ends the file; answers its path, null where there are few enough to be reported. */
   close(): string | null {
     if (this.#file === null) return null;
     closeSync(this.#file);

@@ -21,7 +21,7 @@ async function* oneByOne<T>(things: AsyncIterable<T> | Iterable<T>): AsyncGenera
   yield* things;
 }
 
-/** A plan as answers: what the folder told, and what the new system has to answer by every rule and answer. */
+/** A plan as answers: what the folder has, and what the new system has to answer by every rule and answer. */
 export class PlanAnswers {
   readonly plan: CheckedPlan;
   readonly #codes = new Map<number, number>();

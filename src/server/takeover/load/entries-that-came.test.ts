@@ -36,7 +36,7 @@ async function exported(client: Client): Promise<Record<string, unknown>[]> {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test("an export of a customer has what the system before told, and for the customer what they may read", async () => {
+test("an export of a customer has what the previous system reported, and for the customer what they may read", async () => {
   const forStaff = await exported(await server.as({ id: 1 }));
   expect(forStaff).toHaveLength(planned);
   const moved = forStaff.find(({ box_id, kind }) => box_id === 102 && kind === 1);

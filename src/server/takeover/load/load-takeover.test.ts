@@ -168,7 +168,7 @@ describe("the history of a box that came", () => {
       entry.user && `${entry.user.first_name} ${entry.user.last_name}`,
     ]);
 
-  test("is what the old system told, then the entry that says so", async () => {
+  test("is what the old system reported, then the entry that says so", async () => {
     expect(shownHistory(await box(102))).toEqual([
       [true, "Box erstellt", "Vor Nach 1"],
       [true, "Eingelagert: Halle 1, Reihe 4, Teil 1, Höhe 1", " Rita Gegangen"],
@@ -185,7 +185,7 @@ describe("the history of a box that came", () => {
     ]);
   });
 
-  test("tells a customer's user of no place and of nobody of the staff", async () => {
+  test("shows a customer's user no place and nobody of the staff", async () => {
     const bea = server.as({ id: 2 });
     expect(shownHistory(await box(104, bea))).toEqual([
       [true, "Box erstellt", "Archiv "],

@@ -30,7 +30,7 @@ interface BoxSurroundings {
   readonly report: (done: number) => void;
 }
 
-/** Writes boxes, contents, images and what was told of them. */
+/** Writes boxes, contents, images and what was reported of them. */
 export async function loadBoxes(loading: BulkLoad, plan: TakeoverPlan, surroundings: BoxSurroundings): Promise<void> {
   const areaOf = new Map(
     (await loading.query<{ id: number; area_id: number }>("select id, area_id from rows")).map((row) => [

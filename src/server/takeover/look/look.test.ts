@@ -49,7 +49,7 @@ test.each<[Partial<Manners>, string]>([
   [{ images: "elsewhere" }, "auf einem anderen Rechner, von dem nichts geholt wird; 0 von 0 waren zu lesen"],
   [{ texts: true }, "Users: Text statt Zahl: id"],
   [{ texts: true }, "Boxen: Text statt Zahl: id, state, position.id"],
-])("it tells of an old system with %j", async (manners, said) => {
+])("it reports an old system with %j", async (manners, said) => {
   expect((await looked(manners)).text).toContain(said);
 });
 
@@ -63,7 +63,7 @@ test("fields that are missing and extra are named, with how often", async () => 
   expect(text).toContain("Boxen: fehlt: barcode; ist mehr: weight (1 von 20)");
 });
 
-test("times without a zone, and what the account may not read, are told", async () => {
+test("times without a zone, and what the account may not read, are reported", async () => {
   const archive = withFaults(oldArchive());
   for (const box of archive.boxes) box.created = "2019-03-04 08:15:00";
   const mood: Wishes["mood"] = ({ path }) => {
@@ -76,7 +76,7 @@ test("times without a zone, and what the account may not read, are told", async 
   expect(text).toContain("Users: 1 Stichprobe antwortet mit 404.");
 });
 
-test("durations and room are told as people say them", () => {
+test("durations and room are shown as people say them", () => {
   expect([1, 119_000, 120_001, 3 * 3_600_000, 10_200_000].map(showDuration)).toEqual([
     "1 Sekunde",
     "119 Sekunden",

@@ -2,7 +2,7 @@ import { readFromDevice, storeOnDevice } from "#web/outbox/device.ts";
 import { createStore } from "#web/ui/store.ts";
 import { stockStore } from "./stock.ts";
 
-/** The halls that are worked in with this device, by their ids; null: the whole house. */
+/** The halls that are worked in with this device, by their ids; null: the whole archive. */
 export type Halls = readonly number[] | null;
 
 const place = "halls";

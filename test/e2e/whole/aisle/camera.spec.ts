@@ -79,7 +79,7 @@ interface Filming {
   readonly shooting: (worker: Worker, film: readonly Buffer[], camera?: Camera) => Promise<Page>;
 }
 
-/** A browser without windows has nobody whom it could ask and is told so; one with windows would not hear of a permission that ends then. */
+/** A browser without windows has nobody whom it could ask and learns so; one with windows would not hear of a permission that ends then. */
 const isShell = (executable = "") => executable.includes("headless-shell");
 function cameraFlags(film: string, camera: Camera, executable?: string): string[] {
   if (camera === "none") return [];

@@ -75,17 +75,17 @@ async function customerOf(api: Api) {
 }
 
 weekTest(
-  "a week of a customer: two of its people and the house order, bring back, scan, invite, wait and are told of each by mail",
+  "a week of a customer: two of its people and the staff order, bring back, scan, invite, wait and are notified of each by mail",
   async ({ page: staffPage, api, browser, mailbox, failures }) => {
     failures.expect(/ERR_INTERNET_DISCONNECTED/);
     const { customer, option, boxes, archived, word, petra, email } = await customerOf(api);
     const mailsTo = (to: string) => mailbox.mails.filter((mail) => mail.to.includes(to));
     const expectNotified = (to: string, subject: string) =>
-      expect.poll(() => mailsTo(to).map((mail) => mail.subject), `${to} is told`).toContain(subject);
+      expect.poll(() => mailsTo(to).map((mail) => mail.subject), `${to} is notified`).toContain(subject);
     const context = await browser.newContext({ storageState: petra.storageState });
     const page = await context.newPage();
 
-    // Monday: thirty numbers of an e-mail are ordered at once, and the house sends them out
+    // Monday: thirty numbers of an e-mail are ordered at once, and the archive sends them out
     const spelled = boxes.map(({ code }, at) => (at % 2 === 0 ? code : `- Box ${showBoxCode(code)}`));
     await page.goto("/deliveries/create?step=1");
     await next(page).click();

@@ -55,7 +55,7 @@ test.describe("the collect list", () => {
 test.describe("the archive list", () => {
   const address = "/services/archivelists";
 
-  test("tells how far it is and can be stopped", async ({ page, api }) => {
+  test("shows how far it is and can be stopped", async ({ page, api }) => {
     const { customer } = await archive(api);
     await page.goto(`${address}?customer=${customer.id}`);
     await expect(pdf(page)).toBeEnabled();

@@ -77,7 +77,7 @@ test.describe("collective destruction", () => {
   });
 });
 
-test("collective destruction promises, asks for and tells of the same boxes, and why the others stay", async ({
+test("collective destruction promises, asks for and reports the same boxes, and why the others stay", async ({
   page,
   api,
 }) => {

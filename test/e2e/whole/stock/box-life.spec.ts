@@ -77,7 +77,7 @@ test.describe("the actions", () => {
     expect(await actionNames(page)).toEqual(["Reaktivieren", "Metadaten bearbeiten"]);
   });
 
-  test("warn of a box whose year has not come or that is not in the house", async ({ page, api }) => {
+  test("warn of a box whose year has not come or that is not in the archive", async ({ page, api }) => {
     const box = await storedBox(api);
     await api.call(editMeta, { body: { customer: { id: box.owner.id }, meta_destroy_year: 2099 } });
     await open(page, box);

@@ -92,7 +92,7 @@ describe("who comes in and who does not", () => {
 describe("whose rights change, by whom", () => {
   const actor = async (): Promise<Client> => server.as(await a.user({ isStaff: true, password }));
 
-  test("is told with what was and what is, for a new user and for an old one", async () => {
+  test("is recorded with what was and what is, for a new user and for an old one", async () => {
     const staff = await actor();
     const body = { last_name: "Neu", email: "neu@example.com" };
     const { id } = await staff.call(createUser, { body });
@@ -118,7 +118,7 @@ describe("whose rights change, by whom", () => {
     ]);
   });
 
-  test("is told for each customer that a user may see, or may see no more", async () => {
+  test("is recorded for each customer that a user may see, or may see no more", async () => {
     const staff = await actor();
     const [one, two] = [await a.user(), await a.user()];
     const { id, code } = await staff.call(createCustomer, { body: { name: "Neu", user_ids: [one.id] } });
@@ -138,7 +138,7 @@ describe("whose rights change, by whom", () => {
     ]);
   });
 
-  test("is told of the own password, and of each wrong one", async () => {
+  test("is recorded of the own password, and of each wrong one", async () => {
     const user = await a.user({ password });
     const client = await server.as(user);
     const change = (old_password: string) =>
@@ -206,7 +206,7 @@ describe("second factors and sessions", () => {
     },
   );
 
-  test("are told when staff remove a factor, and when somebody ends sessions of their own or of a user", async () => {
+  test("are recorded when staff remove a factor, and when somebody ends sessions of their own or of a user", async () => {
     const user = await a.user({ password });
     const client = await server.as(user);
     const { secret } = await client.call(beginSecondFactor, { body });

@@ -107,7 +107,7 @@ test("the moment of an entry is the database's own", async () => {
   expect(rows).toEqual([{ fresh: true }]);
 });
 
-test("of what was typed at a failed sign-in no more is kept than tells it from another, however long it was", async () => {
+test("of what was typed at a failed sign-in no more is kept than distinguishes it from another, however long it was", async () => {
   await db.write((tx) => record(tx, atTheMachine, { kind: 2, name: "😀".repeat(300) }));
   const { rows } = await superuser.query("select name from audit order by id desc limit 1");
   expect(rows).toEqual([{ name: "😀… (300 Zeichen)" }]);

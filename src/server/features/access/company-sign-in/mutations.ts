@@ -99,7 +99,7 @@ async function personByMail(
   if (user.is_other) throw refuse(refused.companyOther);
   await keepIdentity(tx, at, user.id, person.subject);
   const joined = { kind: AuditKind.identityAdded, object: ["user", user.id] as const, meta: { mail: true as const } };
-  await record(tx, { userId: user.id, address: from.address }, joined); // whoever typed the address had it in hand (decision 152)
+  await record(tx, { userId: user.id, address: from.address }, joined); // whoever typed the address had access to it (decision 152)
   return user.id;
 }
 

@@ -33,7 +33,7 @@ const mailsTo = async ({ id }: { id: number }) => {
 };
 const all = () => db.read.selectFrom("messages").selectAll().orderBy("id").execute();
 
-describe("what is told of an order", () => {
+describe("what customers learn of an order", () => {
   async function order() {
     const owner = await a.customer();
     const user = await a.user({ customers: [owner] });
@@ -57,7 +57,7 @@ describe("what is told of an order", () => {
     expect(moves.map((to) => Date.parse(to))).toEqual(times.map((time) => Date.parse(time)));
   });
 
-  test("that it is under way, once; that it is cancelled only where the house did so", async () => {
+  test("that it is under way, once; that it is cancelled only where staff did so", async () => {
     const [begun, cancelled, own] = [await order(), await order(), await order()];
     const staff = await server.asStaff();
     await staff.call(startDelivery, { path: begun.path });
@@ -94,7 +94,7 @@ describe("what is told of an order", () => {
   });
 });
 
-test("who may approve is told that a destruction waits for it, and once on the last day before its waiting time ends", async () => {
+test("who may approve is notified that a destruction waits for it, and once on the last day before its waiting time ends", async () => {
   const owner = await a.customer();
   const [user, other] = [await a.user({ customers: [owner] }), await a.user({ customers: [owner] })];
   await a.approver(user, owner);
@@ -156,7 +156,7 @@ describe("what failed for three days", () => {
   });
 });
 
-describe("customers are told", () => {
+describe("customers are notified", () => {
   async function customerWith(rights: Record<string, boolean> = {}) {
     const owner = await a.customer();
     const user = await a.user({ customers: [owner] });
@@ -218,7 +218,7 @@ describe("customers are told", () => {
   });
 });
 
-test("who signs in from where they never did is told by mail, whoever they are, and not at their very first sign-in", async () => {
+test("who signs in from where they never did is notified by mail, whoever they are, and not at their very first sign-in", async () => {
   const user = await a.user({ isStaff: true, password: "passwort1" });
   const from = (address: string) =>
     server.anonymous.raw("POST", "/api/v1/api-token-auth/", {

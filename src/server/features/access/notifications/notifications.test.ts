@@ -34,7 +34,7 @@ const wantedOf = (results: readonly { topics: readonly { topic: string; wanted: 
   results.flatMap(({ topics }) => topics.filter(({ wanted }) => wanted).map(({ topic }) => topic));
 
 describe("who has said nothing", () => {
-  test("is told what their rights are about, and of a loss in any case", async () => {
+  test("is notified of what their rights are about, and of a loss in any case", async () => {
     const customer = await a.customer();
     const [orders, approves] = [await a.user({ customers: [customer] }), await a.user({ customers: [customer] })];
     await give(orders, { may_order: true, may_store: false });
@@ -44,7 +44,7 @@ describe("who has said nothing", () => {
     expect(await notifiedUsers(customer, loss)).toEqual([orders.id, approves.id]);
   });
 
-  test("nobody of another customer, no staff, nobody whose access has ended and nobody who never signed in is told", async () => {
+  test("nobody of another customer, no staff, nobody whose access has ended and nobody who never signed in is notified", async () => {
     const [customer, other] = [await a.customer(), await a.customer()];
     await a.user({ customers: [other] });
     await a.user({ isStaff: true });

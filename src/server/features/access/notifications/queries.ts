@@ -11,7 +11,7 @@ type Topics = Notifications["topics"];
 type Wishes = Readonly<Record<`wants_${Topics[number]["topic"]}`, boolean | null>>;
 type Row = Notifications["user"] & Wishes;
 
-/** By topic; null where a right is missing without which it is told to nobody. */
+/** By topic; null where a right is missing without which nobody is notified. */
 const wishes = Object.fromEntries(
   mailTopicNames.map((topic) => [
     `wants_${topic}`,

@@ -238,7 +238,7 @@ export async function setLinkedPassword(
   hash: PasswordHash,
 ): Promise<void> {
   await setPassword(tx, actor.userId, { hash, initial: false });
-  const object = ["user", actor.userId] as const; // whoever typed the address had it in hand (decision 152)
+  const object = ["user", actor.userId] as const; // whoever typed the address had access to it (decision 152)
   await record(tx, actor, { kind: AuditKind.passwordChanged, object, meta: { link: true } });
   await endSessions(tx, actor.userId);
   await endTokensOf(tx, actor.userId);
@@ -279,7 +279,7 @@ export async function ensureAdmin(
 
 const anybody = (db: Reader | Transaction) => db.selectFrom("users").select("id").limit(1).executeTakeFirst();
 
-/** A password that is given for good, or a new one, which is told in plain. */
+/** A password that is given for good, or a new one, which is shown in plain. */
 export async function givenOrNew(
   given: string | undefined,
   owner: Owner,

@@ -319,7 +319,7 @@ describe("a quarter", () => {
   });
 });
 
-test("a month that was left over is told of where a later one can be billed, and can be billed itself", async () => {
+test("a month that was left over is named where a later one can be billed, and can be billed itself", async () => {
   const owner = await customer({});
   await stood(owner, "2026-08-01");
   today = "2026-11-02";

@@ -84,7 +84,7 @@ const faultless = async () => expect((await runChecks(db)).filter(({ violations 
 
 describe("what is ordered as a scan", () => {
   expensive("two PDF files, each read in its own process")(
-    "is picked, scanned at the office, told, read by its customer and put in again without a trip",
+    "is picked, scanned at the office, reported, read by its customer and put in again without a trip",
     async () => {
       const { by, box, content, folder, order, path } = await ordered();
       expect([order.kind, order.price, order.address, order.state]).toEqual([DeliveryKind.copy, "0.00", null, 0]);
@@ -154,7 +154,7 @@ describe("what is ordered as a scan", () => {
   );
 
   expensive("a PDF file that a process reads, and several sweeps")(
-    "is deleted with an entry when its days are over, and who asks then is told so; its pages stay",
+    "is deleted with an entry when its days are over, and who asks then learns so; its pages stay",
     async () => {
       const { by, box, content, order, path } = await ordered();
       await pickAll(order.id, box, content.id);
@@ -363,7 +363,7 @@ describe("an order of scans", () => {
   });
 
   expensive("two orders of scans, a PDF file and all proofs")(
-    "is over without a file where nothing is found, and tells what there is where some is missing",
+    "is over without a file where nothing is found, and names what there is where some is missing",
     async () => {
       const { by, box, content, order, path } = await ordered();
       await scanned({ kind: "pick", delivery: order.id, content: content.id });

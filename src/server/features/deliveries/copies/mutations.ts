@@ -61,7 +61,7 @@ interface Line {
   readonly kind: DeliveryKind;
 }
 
-/** Keeps a copy whose file is there with its line, and tells the customer when it is the last one; the same file again changes nothing. Answers its id. */
+/** Keeps a copy whose file is there with its line, and notifies the customer when it is the last one; the same file again changes nothing. Answers its id. */
 export async function addCopy(tx: Transaction, userId: number, id: number, thing: LineTarget, copy: NewCopy) {
   const { box_id, line_id, customer_id, code, kind } = await lineOf(tx, id, thing);
   if (kind !== DeliveryKind.copy) throw refuse(refused.notToScan(showDeliveryCode(code)));

@@ -56,7 +56,7 @@ const sound = async () => expect(await runChecks(db)).toEqual([]);
 const notNow = (word: string) => ({ non_field_errors: [`Das geht nicht: Die Lieferung hat den Status „${word}“.`] });
 
 describe("price and time", () => {
-  test("that somebody else has changed since they were seen are not overwritten, and what is there is told", async () => {
+  test("that somebody else has changed since they were seen are not overwritten, and what is there is shown", async () => {
     const { path, id } = await open();
     const { price, time } = await look(id);
     const seen = { price, time };

@@ -66,7 +66,7 @@ export async function editDelivery(
   if (moved) await notifyMove(tx, id, old, newTime);
 }
 
-/** The same day is told again where it was moved away and back: the moment of the change tells them apart. */
+/** The same day is reported again where it was moved away and back: the moment of the change distinguishes them. */
 async function notifyMove(tx: Transaction, id: number, { code, customer_id, kind, time }: LockedDelivery, to: string) {
   const { rows } = await sql<{ now: string }>`select now()`.execute(tx);
   const mail = { mail: "orderMoved", delivery: id, code, kind, from: time, to } as const;
@@ -121,7 +121,7 @@ async function begin(tx: Transaction, userId: number, id: number, { customer_id,
 }
 
 /**
- * Hands a delivery over, to `name` where that is known: its picked boxes leave the house, but for those that came back on the vehicle.
+ * Hands a delivery over, to `name` where that is known: its picked boxes leave the archive, but for those that came back on the vehicle.
  * One that is completed already stays so.
  */
 export async function completeDelivery(tx: Transaction, userId: number, id: number, name?: string): Promise<void> {

@@ -66,7 +66,7 @@ test("the day of return is none before the delivery, and a return has none", asy
   expect(await staff.refusal(createDelivery, { body: back })).toHaveProperty("due_back");
 });
 
-test("the customer is told once of each day that is over", async () => {
+test("the customer is notified once of each day that is over", async () => {
   const { owner, by, box, body } = await setUp();
   const made = await by.call(createDelivery, { body: { ...body, due_back: day } });
   await handOver(made.id, box);

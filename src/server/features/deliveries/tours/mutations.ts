@@ -148,7 +148,7 @@ const stopFacts = selectList<StopFacts>({
 });
 
 /**
- * Begins a tour. Where it is one of `today` (`YYYY-MM-DD`) it tells the customers to whom something is on its way, or from whom something is fetched.
+ * Begins a tour. Where it is one of `today` (`YYYY-MM-DD`) it notifies the customers to whom something is on its way, or from whom something is fetched.
  * @throws a 400 where it has begun, or goes nowhere
  */
 export async function startTour(tx: Transaction, actor: Actor, id: number, today: string): Promise<void> {
@@ -190,7 +190,7 @@ export async function endTour(tx: Transaction, actor: Actor, id: number): Promis
 
 const absentStop = selectList<Omit<StopFacts, "is_picked">>(fromTable("d", "id", "code", "kind", "customer_id"));
 
-/** Reports that nobody took a delivery over, and tells its customer. @throws a 400 where it is no open stop of a tour under way */
+/** Reports that nobody took a delivery over, and notifies its customer. @throws a 400 where it is no open stop of a tour under way */
 export async function reportAbsence(
   tx: Transaction,
   actor: Actor,

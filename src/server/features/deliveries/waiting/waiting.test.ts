@@ -50,7 +50,7 @@ const notified = async (user: number) =>
       .execute()
   ).map(({ payload }) => payload);
 
-test("the first in line is told when the box is back, and has it for two working days", async () => {
+test("the first in line is notified when the box is back, and has it for two working days", async () => {
   const { first, second, box, path, order } = await setUp();
   await first.call(joinWaiting, { path, body: {} });
   const line = await second.call(joinWaiting, { path, body: {} });

@@ -66,7 +66,7 @@ describe("a held box", () => {
     expect((await staff.call(destroyMarked, {})).results.map(({ id }) => id)).toEqual([held.id]);
   });
 
-  test("is free only when the last of several holds is released; its history tells of each", async () => {
+  test("is free only when the last of several holds is released; its history records each", async () => {
     const box = await a.box({ state: 1 });
     const [one, other] = [
       await a.hold({ owner: box.owner, boxes: [box] }),

@@ -253,7 +253,7 @@ describe.each([["without mail", false] as const, ["with mail", true] as const])(
     expect(await second.client.ask(agreeToChange, { path: change })).toMatchObject(isRefused);
   });
 
-  test("who assigned a customer's users when it was made has had a hand in them", async () => {
+  test("who assigned a customer's users when it was made has had access to them", async () => {
     const first = await person();
     const user = await person({ customers: [] });
     const owner = await first.client.call(createCustomer, { body: { name: anyWord(), user_ids: [user.id] } });

@@ -74,7 +74,7 @@ describe("the law in the database", () => {
 });
 
 describe("a box", () => {
-  test("with a class has an end, a destroy year, and a history that tells of both", async () => {
+  test("with a class has an end, a destroy year, and a history that records both", async () => {
     const box = await a.box();
     await a.kept({ owner: box.owner, boxes: [box], key: "ao-belege", begins: "2017-03-05" });
     expect(await kept(box.id)).toEqual({
@@ -229,14 +229,14 @@ describe("a box", () => {
     expect((await kept(box.id)).retain_until).toBe("2022-12-31");
   });
 
-  test("is told by its history whatever happened to it: the proofs agree", async () => {
+  test("is recorded by its history whatever happened to it: the proofs agree", async () => {
     expect(await runChecks(db)).toEqual([]);
   });
 });
 
 describe("what may go in a year", () => {
   expensive("a due list of six boxes on paper")(
-    "is told with its reason, beside what is held, has no end, or is not in the house",
+    "is shown with its reason, beside what is held, has no end, or is not in the archive",
     async () => {
       const owner = await a.customer();
       const made = [];
@@ -306,7 +306,7 @@ describe("what may go in a year", () => {
     for (const each of theirs.results) expect(each).not.toHaveProperty("batch");
   });
 
-  test("is told to a customer's user of their own customer alone, and own classes too", async () => {
+  test("is shown to a customer's user of their own customer alone, and own classes too", async () => {
     const [own, foreign] = [await a.customer(), await a.customer()];
     const user = await server.asCustomer(own);
     expect((await user.ask(listRetained, { query: { customer: own.id } })).status).toBe(200);
@@ -362,7 +362,7 @@ test("who comes under supervision keeps vouchers longer at once, and the histori
   expect(await kept(box.id)).toMatchObject({ retain_until: "2027-12-31", meta_destroy_year: 2028 });
 });
 
-test("a change of law is first told, then applied to a customer's boxes, with an entry for each end that moves", async () => {
+test("a change of law is first reported, then applied to a customer's boxes, with an entry for each end that moves", async () => {
   const box = await a.box();
   await a.kept({ owner: box.owner, boxes: [box], key: "ao-briefe", begins: "2023-03-05" });
   await db.write((tx) =>

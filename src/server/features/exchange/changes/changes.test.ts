@@ -23,7 +23,7 @@ const start = async (by: Client = staff, query: { kinds?: string } = {}) => (awa
 const names = ({ changes }: { changes: readonly Change[] }) =>
   changes.map(({ kind, id, deleted }) => `${deleted ? "-" : ""}${kind} ${id}`);
 
-test("a first call says where to begin, and from there each change is told once, in its order, the last of several", async () => {
+test("a first call says where to begin, and from there each change is reported once, in its order, the last of several", async () => {
   const box = await a.box();
   const first = await since(undefined);
   expect(first).toMatchObject({ changes: [], more: false, full: true, code: "first" });
@@ -38,7 +38,7 @@ test("a first call says where to begin, and from there each change is told once,
     { kind: "box", id: box.id, deleted: false },
     { kind: "content", id, deleted: true },
   ]);
-  expect(names(await since(first.next)), "who asks late is told the last of each").toEqual([
+  expect(names(await since(first.next)), "who asks late gets the last of each").toEqual([
     `box ${box.id}`,
     `-content ${id}`,
   ]);
@@ -47,7 +47,7 @@ test("a first call says where to begin, and from there each change is told once,
   expect(names(await since(changesSince.next))).toEqual([`-content ${id}`, `-box ${box.id}`]);
 });
 
-test("what one transaction changed is told page by page, and each kind alone to who asks for it", async () => {
+test("what one transaction changed is reported page by page, and each kind alone to who asks for it", async () => {
   const owner = await a.customer();
   const [from, boxesFrom] = [await start(), await start(staff, { kinds: "box" })];
   await staff.call(createBoxes, { body: { owner: owner.id, amount: 25 } });
@@ -65,7 +65,7 @@ test("what one transaction changed is told page by page, and each kind alone to 
   expect(names(await since(boxesFrom, staff, { kinds: "box" }))).toHaveLength(25);
 });
 
-test("a change that began first and is committed last is told, whatever was told in between", async () => {
+test("a change that began first and is committed last is reported, whatever was reported in between", async () => {
   const [slow, quick] = [await a.box(), await a.box()];
   const from = await start();
   const begun = Promise.withResolvers<void>();
@@ -86,7 +86,7 @@ test("a change that began first and is committed last is told, whatever was told
   );
 });
 
-test("a delivery is told with what happens to its lines", async () => {
+test("a delivery is reported with what happens to its lines", async () => {
   const box = await a.box({ state: 1 });
   const delivery = await a.delivery({ owner: box.owner, boxes: [box] });
   const from = await start(staff, { kinds: "delivery" });

@@ -27,7 +27,7 @@ const invoicesIn = async (cursor: string, by: Client) =>
   (await since(cursor, by)).changes.filter(({ kind }) => kind === "invoice").map(({ id }) => id);
 const byNumber = (...ids: number[]) => ids.toSorted((one, other) => one - other);
 
-test("an invoice is told when it is issued, noted as sent or paid, and cancelled, then with its cancellation", async () => {
+test("an invoice is reported when it is issued, noted as sent or paid, and cancelled, then with its cancellation", async () => {
   const from = await start(staff);
   const { id, number } = await a.invoice(owner, { id: staff.userId });
   expect(await invoicesIn(from, staff)).toEqual([id]);

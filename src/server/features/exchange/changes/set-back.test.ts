@@ -31,7 +31,7 @@ async function changes(by: Client, of: Database, since?: string) {
   return by.call(listChanges, { query: since === undefined ? {} : { since } });
 }
 
-test("who was told what a machine has forgotten that was set back begins anew, whatever was written there since; others go on", async () => {
+test("who received what a machine has forgotten that was set back begins anew, whatever was written there since; others go on", async () => {
   const early = (await changes(staff, archive)).next;
   await grow(archive, listed.id);
   const late = (await changes(staff, archive, early)).next;

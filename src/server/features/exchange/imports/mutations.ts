@@ -293,11 +293,11 @@ export async function endCheck(tx: Transaction, scope: Scope, id: number, run: n
     from (select row, jsonb_agg(jsonb_build_object('field', field, 'message', message)) as errors from (${planErrors(plan)}) f group by row) e
     where r.import_id = ${id}::int and r.row = e.row`.execute(tx);
   const { rows: warned } = await sql<{ amount: number }>`
-    with told as (
+    with amounts as (
       update import_rows r set warnings = w.warnings
       from (select row, jsonb_agg(jsonb_build_object('field', field, 'message', message)) as warnings from (${planWarnings(plan)}) f group by row) w
       where r.import_id = ${id}::int and r.row = w.row returning jsonb_array_length(w.warnings) as amount)
-    select coalesce(sum(amount), 0)::int as amount from told`.execute(tx);
+    select coalesce(sum(amount), 0)::int as amount from amounts`.execute(tx);
   await sql`
     update imports set checked = now(), unknown_areas = (${planAreas}), preview = (${planPreview(plan)}), ${planDigests}, warnings = ${warned[0]?.amount ?? 0}::int,
       (errors, years) = (select coalesce(sum(jsonb_array_length(errors)), 0), count(*) filter (where errors @> '[{"asks": "year"}]')

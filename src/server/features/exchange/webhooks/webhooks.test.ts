@@ -67,9 +67,9 @@ const changesIn = () =>
     .map(({ kind, id }) => `${kind} ${id}`);
 
 describe("a receiver", () => {
-  test("is told what changed since the webhook was made, signed as Standard Webhooks are, and nothing of what it is", async () => {
+  test("is notified of what changed since the webhook was made, signed as Standard Webhooks are, and nothing of what it is", async () => {
     const before = await a.box();
-    await waitForOldTransactions(db); // what is written beside another open transaction may be told twice
+    await waitForOldTransactions(db); // what is written beside another open transaction may be reported twice
     const { secret, id } = await create();
     const content = await a.content({ box: await a.box(), text: "Akte Schulz" });
     await notify();
@@ -84,7 +84,7 @@ describe("a receiver", () => {
     expect(received, "nothing changed since").toHaveLength(1);
   });
 
-  test("has one message open at most; what changes meanwhile is told by the next", async () => {
+  test("has one message open at most; what changes meanwhile is reported by the next", async () => {
     await create();
     const [first, second] = [await a.box(), await a.box()];
     receiver.answer = () => ({ status: 500 });
@@ -121,7 +121,7 @@ describe("a receiver", () => {
     expect(await one(id)).toMatchObject({ state: "active", failed_since: null });
   });
 
-  test("that says 410 is told nothing more, until somebody has it go on: then all of it", async () => {
+  test("that says 410 is notified no more, until somebody has it go on: then all of it", async () => {
     const { id } = await create();
     const lost = await a.box();
     receiver.answer = () => ({ status: 410 });
@@ -170,7 +170,7 @@ describe("a receiver", () => {
     expect(await log(id)).toMatchObject([{ tries: 0, failed: false, note: "Angehalten" }, {}, {}]);
   });
 
-  test("that fails for three days is told nothing more", async () => {
+  test("that fails for three days is notified no more", async () => {
     const { id } = await create();
     await a.box();
     receiver.answer = () => ({ status: 500 });
@@ -223,7 +223,7 @@ describe("a receiver", () => {
     expect(status).toBe(404);
   });
 
-  test("is told to begin anew when a backup was restored", async () => {
+  test("is asked to begin anew when a backup was restored", async () => {
     await create();
     await a.box();
     await db.write((tx) => sql`update pack_origin set id = gen_random_uuid()`.execute(tx));
@@ -232,7 +232,7 @@ describe("a receiver", () => {
   });
 });
 
-describe("an address that must not be told anything is refused", () => {
+describe("an address that must not be notified is refused", () => {
   const inside = refusedHook.privateAddress.message;
   test.each([
     ["no address", "magazin", refusedHook.noAddress.message],
@@ -315,7 +315,7 @@ describe("a customer's user", () => {
     return { owner, user };
   }
 
-  test("reaches nothing of the house that the operator has named: neither when a webhook is made nor when it is changed, nor what leads there already", async () => {
+  test("reaches no local address that the operator has named: neither when a webhook is made nor when it is changed, nor what leads there already", async () => {
     const { owner, user } = await manager();
     const inside = { url: [refusedHook.privateAddress.message] };
     expect(await user.refusal(webhooks.createWebhook, { body: { url } })).toEqual(inside);
@@ -346,7 +346,7 @@ describe("a customer's user", () => {
     expect(await log(id)).toMatchObject([{ note: failure }]);
   });
 
-  test("has webhooks with the right to manage, is told of the customers that they manage, and sees their own alone", async () => {
+  test("has webhooks with the right to manage, is notified of the customers that they manage, and sees their own alone", async () => {
     const [managed, other] = [await a.customer(), await a.customer()];
     const user = await server.asCustomer(managed, other);
     expect(await user.call(webhooks.listWebhooks, {})).toEqual({ results: [], may_create: false });
@@ -373,7 +373,7 @@ describe("a customer's user", () => {
     ]);
   });
 
-  test("who may not sign in any more is told nothing, nor what waited for them", async () => {
+  test("who may not sign in any more receives nothing, nor what waited for them", async () => {
     const owner = await a.customer();
     const user = await server.asCustomer(owner);
     await a.manager({ id: user.userId }, owner);

@@ -24,7 +24,7 @@ for (const customer of [owner, other, owner]) {
 const kindsOf = (results: readonly { kind: string }[]) => results.map(({ kind }) => kind).sort();
 
 describe("the documents that are kept", () => {
-  test("are told once each and the oldest first, however few a page holds", async () => {
+  test("are listed once each and the oldest first, however few a page holds", async () => {
     const { results, after } = await staff.call(listDocuments, { query: { limit: 1000 } });
     expect([results.length >= 9, after]).toEqual([true, null]);
     const created = results.map((document) => document.created);

@@ -234,7 +234,7 @@ describe("a box that is destroyed", () => {
     expect((await look(staff, fresh))?.state).toBe(2);
   });
 
-  test("comes back out of the house when it is reactivated, without a date", async () => {
+  test("comes back from outside when it is reactivated, without a date", async () => {
     const box = await a.box({ state: 6 });
     expect(await edit(box, { state: 2 })).toMatchObject({ state: 2, destroyed: null, position: null });
   });

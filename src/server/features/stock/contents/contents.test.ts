@@ -134,7 +134,7 @@ describe("a content", () => {
     expect(await look(staff, box)).toEqual(before);
   });
 
-  test("that two change is overwritten by nobody who saw the old text; who says the same, or what is there, is told nothing", async () => {
+  test("that two change is overwritten by nobody who saw the old text; who says the same, or what is there, gets no message", async () => {
     const { id, text: seen, box } = await a.content();
     const edit = (text: string, before: string) =>
       staff.ask(editContent, { path: { id }, body: { text, before: { text: before } } });

@@ -128,7 +128,7 @@ describe("the metres of a month", () => {
     expect((await answered())[0].months.at(-3)?.meters).toBe(123);
   });
 
-  test("are told to customer users of their own customer alone", async () => {
+  test("are shown to customer users of their own customer alone", async () => {
     const [own, foreign] = [await a.customer(), await a.customer()];
     const user = await server.asCustomer(own);
     expect((await user.ask(storedMetres, { path: { id: own.id } })).status).toBe(200);

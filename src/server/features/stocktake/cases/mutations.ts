@@ -122,7 +122,7 @@ export async function foundCase(tx: Transaction, userId: number, id: number, tex
   await say(tx, userId, id, { kind: CaseEvent.found, text });
 }
 
-/** Tells the loss; `number` repeats the case's. */
+/** Reports the loss; `number` repeats the case's. */
 export async function loseCase(
   tx: Transaction,
   userId: number,

@@ -174,7 +174,7 @@ describe("a phone without a network", () => {
 });
 
 describe("a row that is counted blind", () => {
-  test("tells nobody what is expected before it has ended", async () => {
+  test("shows nobody what is expected before it has ended", async () => {
     const { row, boxes } = await filled(6);
     const id = await make(row, true);
     const answers = [await staff.ask(beginRow, { ...path(id, row), body: { again: false } })];
@@ -234,7 +234,7 @@ describe("a row", () => {
     expect(await staff.refusal(endRow, path(id, row))).toEqual(counts);
   });
 
-  test("that two begin at once has one counter, and the other is told", async () => {
+  test("that two begin at once has one counter, and the other is refused", async () => {
     const { row } = await filled(1);
     const id = await make(row);
     const answers = await Promise.all(

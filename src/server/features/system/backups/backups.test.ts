@@ -45,14 +45,14 @@ const metrics = async () => {
   return { age, bytes, seconds };
 };
 
-test("where there is no backup, staff and whoever watches the server are told", async () => {
+test("where there is no backup, staff and whoever watches the server are informed", async () => {
   expect(await staff.call(backupState, {})).toEqual({ taken: null, stale: true, plain: false });
   expect((await metrics()).age).toBeGreaterThan(50 * 365 * 86_400);
   await backUp({ BACKUP_URL: "" });
   expect(await backupRuns(db.read)).toBeUndefined();
 });
 
-test("where backups tell the archive's keys, staff are told", async () => {
+test("where backups reveal the archive's keys, staff are informed", async () => {
   const other = await testServer(db, { BACKUP_URL: place }, { now });
   expect((await (await other.asStaff()).call(backupState, {})).plain).toBe(true);
 });

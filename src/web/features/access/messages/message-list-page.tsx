@@ -32,7 +32,7 @@ export default function MessageListPage() {
   const messages = useList({ list: messageList, call: listMessages, to: paths.messages });
   const { isPending, start } = useActions<string>([sendMessageAgain, dropMessage]);
   const actions: Column = {
-    key: "deeds",
+    key: "actions",
     label: "Erneut senden oder erledigen",
     bare: true,
     cell: (message) => <MessageActions message={message} isPending={isPending} start={start} />,

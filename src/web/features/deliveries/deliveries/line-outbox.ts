@@ -25,7 +25,7 @@ function thingOf(line: Line): LineSubject | null {
 const queue = inTurn();
 
 /**
- * Takes a deed with lines of a delivery. A line with which something is under way already gets nothing new: that is what
+ * Takes an action on lines of a delivery. A line with which something is under way already gets nothing new: that is what
  * is waited for. Answers the ids of the scans by which it is done.
  */
 export function takeAction(delivery: number, lines: readonly Line[], action: LineAction): Promise<ReadonlySet<string>> {

@@ -66,7 +66,7 @@ test("what was not found is named with its reason, the first five of many", () =
   expect(many).toMatch(/^6 Zeilen nicht gefunden: .*0042\.000\.005 \(Regal leer\) und weitere$/);
 });
 
-test("a return is told in its own words", () => {
+test("a return is described in its own words", () => {
   const boxes = [box(1, { received: true, received_at: at(2) }), box(2, { missing: true, missing_at: at(3) })];
   const events = [event("created", 0), event("completed", 3)];
   expect(shown(delivery({ kind: 1, state: 2, boxes, events }))).toEqual([
@@ -77,7 +77,7 @@ test("a return is told in its own words", () => {
   ]);
 });
 
-test("who did it is named where that is told; what is due stands last while the delivery runs", () => {
+test("who did it is named where that is known; what is due stands last while the delivery runs", () => {
   const events = [event("created", 0, { user: anna })];
   const entries = timelineOf(delivery({ time: at(1), events }));
   expect(entries.map(({ text, author }) => [text, author])).toEqual([

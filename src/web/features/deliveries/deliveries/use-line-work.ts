@@ -10,11 +10,11 @@ import { deliveryEntries, takeAction } from "./line-outbox.ts";
 /** Facts about a line that the page knows beyond the delivery itself. */
 export interface LineNote {
   readonly isSending: boolean;
-  /** Why the last deed was not done, or not yet. */
+  /** Why the last action was not done, or not yet. */
   readonly message: string | null;
 }
 
-/** A line that a deed was not done with, and why. */
+/** A line on which an action was not done, and why. */
 export interface LineRefusal {
   readonly line: Line;
   readonly message: string;
@@ -22,7 +22,7 @@ export interface LineRefusal {
   readonly unsent: string | null;
 }
 
-/** Does deeds with lines; tells what became of each. */
+/** Carries out actions on lines; reports what became of each. */
 export function useLineWork({ id: delivery }: DeliveryDetail) {
   const all = entries.use();
   const [since] = useState(Date.now);

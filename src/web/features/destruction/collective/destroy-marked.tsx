@@ -35,7 +35,7 @@ function questionOf(boxes: readonly MarkedBoxEntry[]) {
   };
 }
 
-/** Destroys what stands in the list, and nothing that was marked or changed since (product 4): what is asked is what is done and told. */
+/** Destroys what stands in the list, and nothing that was marked or changed since (product 4): what is asked is what is done and reported. */
 export function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
   const navigate = useNavigate();
   const [early, setEarly] = useState<{ readonly destruction: string | null }>();

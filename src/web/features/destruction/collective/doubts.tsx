@@ -18,7 +18,7 @@ export const EarlyBadge = ({ count }: OfMany) => (
   </Badge>
 );
 
-/** It is not known to be in the house; of many boxes with their number. */
+/** It is not known to be in the archive; of many boxes with their number. */
 export const AwayBadge = ({ count }: OfMany) => (
   <Badge tone="amber" icon={TriangleAlert}>
     {before(count)}nicht im Haus

@@ -48,7 +48,7 @@ export function useBoxActions(box: BoxDetail) {
     },
     /** The server knows the state before the mark; any other state asks for it (product 4). */
     resetMark: () => start("mark", () => edit({ state: BoxState.inStock })),
-    /** Where it must still be kept, `askWhy` is told so. */
+    /** Where it must still be kept, `askWhy` learns so. */
     destroy: (askWhy: (kept: string) => void) => {
       const text = `${name} wird vernichtet. Ihr Platz wird frei, Inhalte und Bilder können danach nicht mehr geändert werden.`;
       const question = { title: "Box vernichten", text, warning: warn(), action: "Vernichten", danger: true };
