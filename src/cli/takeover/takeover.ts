@@ -6,7 +6,7 @@ import { BrokenFolder } from "#server/takeover/folder/broken-folder.ts";
 import { manifestDigest, type FolderManifest } from "#server/takeover/folder/folder-manifest.ts";
 import { WrongAnswers } from "#server/takeover/plan/given-answers.ts";
 import type { Clock } from "#server/takeover/clock.ts";
-import { beginningOf, fetchInto, type Report } from "#server/takeover/fetch/fetch.ts";
+import { readBeginning, fetchInto, type Report } from "#server/takeover/fetch/fetch.ts";
 import { lookAt } from "#server/takeover/look/look.ts";
 import { lookText, showDuration, showRoom } from "#server/takeover/look/look-text.ts";
 import { apiAddress, WrongAddress } from "#server/takeover/old-system/old-addresses.ts";
@@ -106,7 +106,7 @@ const sayPause = (until: Date) => console.error(`Pause bis ${moment.format(until
 
 async function fetchAll(old: OldSystem, args: Args, folder: string): Promise<number> {
   const begun = performance.now();
-  const before = beginningOf(folder);
+  const before = readBeginning(folder);
   if (before !== null) console.error(`Weiter mit dem, was am ${moment.format(new Date(before))} Uhr begonnen wurde.`);
   const end = (requests: number) =>
     moment.format(new Date(doneAt(old.pace.hours, Date.now(), requests * old.pace.msEach)));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aBox, anArchive, Device, refusal, answered, uuid } from "#test/support/aisle.ts";
 import { fc } from "#test/support/random.ts";
-import { chainOf } from "./chains.ts";
+import { findChain } from "./chains.ts";
 import { beginCount, countRow } from "#rules/aisle/count/count.ts";
 import { beginCreate, createBoxesFlow } from "./create.ts";
 import { beginDestroy, destroyBoxes } from "./destroy.ts";
@@ -180,7 +180,7 @@ function eventOf(
     case "undo": {
       if (!one || device.gone.has(one.id)) return null;
       const standing = ops.filter(({ id }) => !device.gone.has(id));
-      return { ...when, type: "undo", of: one.id, dropped: given["sent"] ? [] : chainOf(standing, one.id) };
+      return { ...when, type: "undo", of: one.id, dropped: given["sent"] ? [] : findChain(standing, one.id) };
     }
     default:
       return { via: "wedge", ...given, ...when } as never;

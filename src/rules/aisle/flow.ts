@@ -194,7 +194,7 @@ export type ParsedScan =
   | { readonly kind: "part" | "other"; readonly text: string };
 
 /** Only whole codes count. */
-export function readOf(text: string): ParsedScan {
+export function parseScan(text: string): ParsedScan {
   const code = parseBoxCode(text);
   if (code) return { kind: "box", code };
   const sign = parseSign(text);

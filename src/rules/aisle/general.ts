@@ -5,7 +5,7 @@ import {
   type LogEntry,
   type ParsedScan,
   type Reducer,
-  readOf,
+  parseScan,
   type FlowStep,
   type Turn,
 } from "./flow.ts";
@@ -55,7 +55,7 @@ function scan<S extends FlowState<W | CommonTap>, W>(flow: Flow<S, W>, turn: Tur
   if (state.read?.text === text && pause >= 0 && pause < repeatTime)
     return { ...stay(state), say: { signal: "tick", title: "", text: "" } };
   const next = { ...state, read: { text, at } };
-  const read = readOf(text);
+  const read = parseScan(text);
   if (read.kind === "part") return failStep(next, read.text);
   const { question } = next;
   if (question?.yes !== undefined && read.kind === "box" && question.code === read.code)

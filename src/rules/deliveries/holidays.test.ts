@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
-import { easterSunday, holidaysOf, type Land, federalStateCodes } from "./holidays.ts";
+import { easterSunday, listHolidays, type Land, federalStateCodes } from "./holidays.ts";
 
 /** Easter Sundays as the calendars print them. */
 const easter: Readonly<Record<number, string>> = {
@@ -58,7 +58,7 @@ function lawful(land: Land, year: number): string[] {
   const extra = onlyOnce.filter(([where, day]) => where === land && day.startsWith(String(year))).map(([, day]) => day);
   return [...new Set([...each, ...extra])].sort();
 }
-const daysOf = (land: Land, year: number) => holidaysOf(land, year).map(({ day }) => day);
+const daysOf = (land: Land, year: number) => listHolidays(land, year).map(({ day }) => day);
 
 test("Easter Sunday is where the calendars have it, also where Gauss has his exceptions", () => {
   expect(Object.fromEntries(years.map((year) => [year, easterSunday(year)]))).toEqual(easter);

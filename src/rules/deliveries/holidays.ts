@@ -94,7 +94,7 @@ function dayOf({ on }: Holiday, year: number): string {
 }
 
 /** The public holidays of a Land in a year from 2017 on, by day. */
-export function holidaysOf(land: Land, year: number): ClosedDay[] {
+export function listHolidays(land: Land, year: number): ClosedDay[] {
   const days = new Map<string, string>();
   for (const holiday of holidays) {
     const { name, in: where, from = year, to = year } = holiday;

@@ -68,6 +68,6 @@ const problems: readonly Problem[] = [
 ];
 
 /** Returns the objections to destroying a box; empty where there are none. */
-export function problemsOf(line: LineFacts, asking: Asking): string[] {
+export function findProblems(line: LineFacts, asking: Asking): string[] {
   return problems.flatMap((problem) => problem(line, asking) ?? []);
 }

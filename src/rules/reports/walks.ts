@@ -13,7 +13,7 @@ export interface MonthOfPicks {
 }
 
 /** Picks per walk, and per hour: a walk lasts from its first pick to its last, so that its first one takes no time. */
-export function speedOf({ picks, walks, people, hours }: MonthOfPicks) {
+export function computeSpeed({ picks, walks, people, hours }: MonthOfPicks) {
   if (people < fewestPickers) return { walks: null, picks_per_walk: null, picks_per_hour: null };
   const round = (value: number) => Math.round(10 * value) / 10;
   return {

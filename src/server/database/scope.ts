@@ -86,7 +86,7 @@ export const joinById = (table: Table, columns: Sql, id: Sql): Sql =>
   sql`(select ${columns} from ${sql.table(table)} where id = ${id} offset 0)`;
 
 /**
- * One customer's contents that may have a text, to stand behind `lateral`: `trigrams` are those of `trigramsOf`, and whether it has any
+ * One customer's contents that may have a text, to stand behind `lateral`: `trigrams` are those of `computeTrigrams`, and whether it has any
  * has to be known. The index has each group of letters once for each customer, so that it reads nothing of the others'.
  */
 export function contentsOf(columns: Sql, customer: Sql, trigrams: readonly string[]): Sql {

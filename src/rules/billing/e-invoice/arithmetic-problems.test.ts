@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decimalText } from "#rules/billing/decimal.ts";
-import { type InvoiceLine, serviceLine, storageLine, totalsOf } from "#rules/billing/invoice-lines.ts";
+import { type InvoiceLine, serviceLine, storageLine, computeTotals } from "#rules/billing/invoice-lines.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { goldenInvoices } from "#test/billing/golden-invoices.ts";
 import { arithmeticProblems } from "./arithmetic-problems.ts";
@@ -82,7 +82,7 @@ describe("an invoice that does not add up", () => {
 
   test("that is below 0 is no invoice", () => {
     const lines = metreDays.lines.map((line) => ({ ...line, quantity: "-2810.400", net: "-421.56" }));
-    expect(arithmeticProblems({ ...metreDays, lines, ...totalsOf(lines) })).toEqual([
+    expect(arithmeticProblems({ ...metreDays, lines, ...computeTotals(lines) })).toEqual([
       "Brutto: Der Betrag ist negativ.",
     ]);
   });
@@ -117,12 +117,12 @@ const lines = fc.tuple(amounts, amounts, vats, fc.constantFrom(28, 29, 30, 31, 0
 test("whatever is stored and done adds up, and a cent more or less on a line is found", () => {
   fc.assert(
     fc.property(fc.array(lines, { minLength: 1, maxLength: 20 }), fc.constantFrom(1n, -1n), (some, cent) => {
-      const right = { ...metreDays, lines: some, ...totalsOf(some) };
+      const right = { ...metreDays, lines: some, ...computeTotals(some) };
       expect(arithmeticProblems(right)).toEqual([]);
       const [first, ...others] = some;
       const net = first && decimalText(BigInt(first.net.replace(".", "")) + cent, 2);
       const changed = first && net !== undefined ? [{ ...first, net }, ...others] : [];
-      const wrong = { ...metreDays, lines: changed, ...totalsOf(changed) };
+      const wrong = { ...metreDays, lines: changed, ...computeTotals(changed) };
       expect(arithmeticProblems(wrong).some((text) => text.startsWith("Zeile 1 "))).toBe(true);
     }),
   );

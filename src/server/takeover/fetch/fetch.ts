@@ -85,7 +85,7 @@ async function beginOrGoOn(old: OldSystem, order: FetchOrder, clock: Clock): Pro
 }
 
 /** Returns the `begun` mark of the fetch into this folder that has begun and not ended; null where there is none. */
-export const beginningOf = (folder: string): string | null => {
+export const readBeginning = (folder: string): string | null => {
   const begun = work.readBegun(folder);
   return begun === null || begun.begun === readManifest(folder)?.begun ? null : begun.begun;
 };

@@ -7,7 +7,7 @@ import { sessionState } from "#web/api/session-state.ts";
 import { storeOnDevice, readFromDevice } from "#web/outbox/device.ts";
 import { type OutboxEntry, idOf, isOf, isOpenEntry } from "#web/outbox/entry.ts";
 import { answeredIn, drop, outboxReady, NotKept, onOutboxChange, take } from "#web/outbox/outbox.ts";
-import { answeredOf, settle } from "#web/outbox/unsettled-operations.ts";
+import { findAnswered, settle } from "#web/outbox/unsettled-operations.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
 import { give } from "#web/ui/feedback/signals.ts";
@@ -190,7 +190,7 @@ export function useFlow<S extends FlowState<W>, W>(flow: FlowOf<S, W>): FlowHand
       const before = await keptFlow();
       const previousState = before?.name === flow.name ? (before.state as S) : null;
       const first = previousState ?? flow.begin(isUp());
-      const answers = previousState ? await answeredOf(flow.name, waitingIds(previousState)) : [];
+      const answers = previousState ? await findAnswered(flow.name, waitingIds(previousState)) : [];
       if (isGone) return;
       const own = new Run<S, W>(flow, first, setState);
       setState(first);

@@ -74,7 +74,7 @@ export async function* historyOf(db: Snapshot, scope: Scope, customer: number) {
 }
 
 /** The same of what the previous system reported of them; null where this archive came from no other. */
-export async function earlierHistoryOf(db: Snapshot, scope: Scope, customer: number) {
+export async function exportEarlierHistory(db: Snapshot, scope: Scope, customer: number) {
   const came = await db.selectFrom("takeovers").select("at").executeTakeFirst();
   return came ? takenHistoryOf(db, scope, customer) : null;
 }

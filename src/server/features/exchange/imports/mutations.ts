@@ -43,7 +43,7 @@ import {
   undoBoxes,
 } from "#server/database/imports/import-undo.ts";
 import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
-import { heldOf } from "#server/database/retention/holds.ts";
+import { findHeldBox } from "#server/database/retention/holds.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
@@ -388,7 +388,7 @@ async function heldAmong(tx: Transaction, id: number) {
     tx,
   );
   const ids = rows.map(({ box_id }) => box_id);
-  return heldOf(tx, ids);
+  return findHeldBox(tx, ids);
 }
 
 /** Gives up an import that was not taken over. */

@@ -6,7 +6,7 @@ import type { BatchDetail, BatchLine } from "#contract/schemas/destruction/destr
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { BatchState, LineDecision, lineDecisionText } from "#rules/destruction/batch-state.ts";
-import { offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { computeOffset, pageSize } from "#rules/lists/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -62,7 +62,7 @@ type LinesProps = {
 export function BatchLines({ batch, isStaff, action }: LinesProps) {
   const [page, setPage] = useState(1);
   const [wrong, setWrong] = useState(false);
-  const query = { limit: pageSize, offset: offsetOf(page), ...(wrong && { problems: true }) };
+  const query = { limit: pageSize, offset: computeOffset(page), ...(wrong && { problems: true }) };
   const { data, error, isFetching, refetch } = useQuery({
     ...queryFor(listBatchLines, { path: { id: batch.id }, query }),
     placeholderData: keepPreviousData,

@@ -8,7 +8,7 @@ import type { RetainedBox } from "#contract/schemas/destruction/retention.ts";
 import { showBoxes, showCount } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { warnOf } from "#rules/destruction/destruction.ts";
+import { formatWarning } from "#rules/destruction/destruction.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import type { DueKind } from "#rules/destruction/retention/due-boxes.ts";
 import { call } from "#web/api/call.ts";
@@ -85,7 +85,7 @@ function MarkButton({ boxes, none, onDone }: DueSelection & Pick<DueActionsProps
     const question = {
       title: "Zur Vernichtung markieren",
       text: `${showBoxes(boxes.length)} ${boxes.length === 1 ? "wird" : "werden"} markiert.`,
-      warning: warnOf(boxes, berlinDay(new Date()), ({ code }) => showBoxCode(code)),
+      warning: formatWarning(boxes, berlinDay(new Date()), ({ code }) => showBoxCode(code)),
       action: "Markieren",
     };
     if (await confirm(question)) marking.mutate();

@@ -6,7 +6,7 @@ import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { warnOfOne } from "#rules/destruction/destruction.ts";
+import { formatBoxWarning } from "#rules/destruction/destruction.ts";
 import { isRetentionOver } from "#rules/destruction/retention/retention.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
@@ -19,7 +19,7 @@ import { scanOne } from "#web/outbox/scan-one.ts";
 export function useBoxActions(box: BoxDetail) {
   const { id, code } = box;
   const name = `Box ${showBoxCode(code)} von ${box.owner.name}`;
-  const warn = () => warnOfOne(box, berlinDay(new Date()));
+  const warn = () => formatBoxWarning(box, berlinDay(new Date()));
   const { start, ask, isPending, finish } = useActions<"mark" | "destroy" | "reactivate" | "receive" | "label">(
     [editBox, scan],
     {
