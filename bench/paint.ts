@@ -45,8 +45,8 @@ const proxy = createSecureServer({ cert, key }, (asked, answer) => {
   const own = Object.entries(asked.headers).filter(([name]) => !name.startsWith(":"));
   const headers = { ...Object.fromEntries(own), host: asked.authority };
   const onward = request(plain + asked.url, { method: asked.method, headers }, (answered) => {
-    const { connection: _own, "keep-alive": _alive, "transfer-encoding": _pieces, ...told } = answered.headers;
-    answer.writeHead(answered.statusCode ?? 502, told);
+    const { connection: _own, "keep-alive": _alive, "transfer-encoding": _pieces, ...keptHeaders } = answered.headers;
+    answer.writeHead(answered.statusCode ?? 502, keptHeaders);
     answered.pipe(answer);
   });
   asked.pipe(onward);
@@ -160,10 +160,10 @@ console.log("|---|---|---|---|---|");
 for (const [name, address, data] of screens.filter(([each]) => only === undefined || each === only)) {
   const rows = await several(() => firstRows(secure, address, data));
   const paints = await several(() => largestPaint(address, data));
-  const inHouse = await several(() => firstRows(plain, address, data));
+  const overHttp1 = await several(() => firstRows(plain, address, data));
   const moved = Math.max(...paints.map((each) => each.moved)).toFixed(4);
   const paint = median(paints.map((each) => each.paint)).toFixed(0);
-  console.log(`| ${name} | ${median(rows).toFixed(0)} | ${paint} | ${moved} | ${median(inHouse).toFixed(0)} |`);
+  console.log(`| ${name} | ${median(rows).toFixed(0)} | ${paint} | ${moved} | ${median(overHttp1).toFixed(0)} |`);
 }
 const gone = await several(() => transition(400));
 console.log(`a page gone to shows its data ${median(gone).toFixed(0)} ms after one answer`);

@@ -156,9 +156,9 @@ function look(when: string): void {
 const end = Date.now() + minutes * 60_000;
 look("at the start");
 const wanted = Object.entries(work).filter(([name]) => values.only === "" || values.only.split(",").includes(name));
-const workers = wanted.map(async ([, deed]) => {
+const workers = wanted.map(async ([, action]) => {
   while (Date.now() < end) {
-    await deed();
+    await action();
     await sleep(pause);
   }
 });

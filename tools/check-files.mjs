@@ -12,7 +12,7 @@ const contractAll = "src/contract/all.ts";
 /** @param {string} path */
 function wrongName(path) {
   const name = basename(path);
-  if (nowhere.test(name)) return "says nothing about its content: name it by the noun or the deed it holds.";
+  if (nowhere.test(name)) return "says nothing about its content: name it by the noun or the action it holds.";
   if (/\.(js|jsx|cjs|mts|cts)$/.test(name)) return "is no TypeScript: write .ts or .tsx.";
   const feature = /^src\/server\/features\/(.*)$/.exec(path)?.[1];
   if (feature === undefined || path === featuresAll) return undefined;

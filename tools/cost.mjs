@@ -2,7 +2,7 @@
 // cost is in seconds of the processor: a plain duration is also that of whatever else the machine does. Runs on Node 20.
 import { existsSync, readFileSync } from "node:fs";
 
-/** A file, with its dearest tests. @typedef {{ name: string, seconds: number, tests?: TestCost[] }} Cost */
+/** A file, with its most expensive tests. @typedef {{ name: string, seconds: number, tests?: TestCost[] }} Cost */
 /** @typedef {{ name: string, seconds: number, expensive: boolean }} TestCost */
 /**
  * Cost that a kind of tests has taken, and may take in `npm test` where nothing of it is touched. @typedef {{ kind: string, seconds: number, budget:
@@ -11,7 +11,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 /** Seconds of the processor that a file of Vitest may take, PostgreSQL's for its databases included, and a browser test with its browser. */
 const limits = { vitest: 120, playwright: 12 };
-/** Seconds that most browser tests take on a machine at rest: where all take more, as beside others' work, so may the dearest. */
+/** Seconds that most browser tests take on a machine at rest: where all take more, as beside others' work, so may the most expensive. */
 const usual = 1;
 const wholeRun = 50; // tests; of fewer the middle one says nothing
 
@@ -23,7 +23,7 @@ const reasons = [
     "a box and a single content go to the customer and come back",
     "the whole way of a delivery, by everybody who has a part in it",
   ],
-  ["scan, invite, wait and are told of each by mail", "a week of a customer, with a server that sends mails"],
+  ["scan, invite, wait and are notified of each by mail", "a week of a customer, with a server that sends mails"],
   [
     "and nothing moves when the page takes its place",
     "first visits in a browser that knows nothing yet, each with a measured paint",
@@ -64,8 +64,8 @@ const reasons = [
 
 const shown = 10;
 
-/** @param {readonly Cost[]} costs @returns {string[]} the dearest first */
-export const dearest = (costs) =>
+/** @param {readonly Cost[]} costs @returns {string[]} the most expensive first */
+export const costliest = (costs) =>
   costs
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, shown)
@@ -75,8 +75,8 @@ export const dearest = (costs) =>
 const middle = (costs) =>
   costs.toSorted((one, other) => one.seconds - other.seconds)[costs.length >> 1]?.seconds ?? usual;
 
-/** @param {keyof typeof limits} runner @param {readonly Cost[]} costs @returns {string[]} a line for each that is too dear */
-export function tooDear(runner, costs) {
+/** @param {keyof typeof limits} runner @param {readonly Cost[]} costs @returns {string[]} a line for each that is too expensive */
+export function tooExpensive(runner, costs) {
   const isMeasured = runner === "playwright" && costs.length >= wholeRun;
   const most = limits[runner] * (isMeasured ? Math.max(1, middle(costs) / usual) : 1);
   return costs

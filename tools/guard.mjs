@@ -1,5 +1,5 @@
 // Ends what a run of tests has started when that run has ended, however it was ended: `node tools/guard.mjs FOLDER`. The run holds the
-// other end of standard input, which closes also when it is killed. What belongs to the run is told by TMPDIR or the working folder
+// other end of standard input, which closes also when it is killed. What belongs to the run is known by TMPDIR or the working folder
 // (PostgreSQL's is its data), which lie in FOLDER; so only Linux, which has /proc, is looked through.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
@@ -36,14 +36,14 @@ const worksInside = (pid) => isInside(attempt(() => readlinkSync(`/proc/${pid}/c
  */
 async function end(belongs, signal) {
   const start = performance.now();
-  const told = new Set();
+  const signalled = new Set();
   for (; ; await sleep(50)) {
     const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && belongs(name));
     if (pids.length === 0) return;
     const isLate = performance.now() - start > patience;
-    for (const pid of pids.filter((each) => isLate || !told.has(each)))
+    for (const pid of pids.filter((each) => isLate || !signalled.has(each)))
       attempt(() => process.kill(Number(pid), isLate ? "SIGKILL" : signal), false);
-    for (const pid of pids) told.add(pid);
+    for (const pid of pids) signalled.add(pid);
   }
 }
 

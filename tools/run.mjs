@@ -135,7 +135,7 @@ function tool(program, args = [], env = {}, timeout = 20 * minutes) {
 
 /** Signals after which the server is started again: it did not stop, it was stopped. */
 const violent = new Set(["SIGKILL", "SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP"]);
-/** Exit codes after which it is not: it was told to stop, or refused to start and said why. Any other is a crash. */
+/** Exit codes after which it is not: it was asked to stop, or refused to start and said why. Any other is a crash. */
 const meant = new Set([0, 1]);
 
 /** The parent, and its parent where it is only npm's shell; they change when one of them dies. */
@@ -151,7 +151,7 @@ function stay(args, { env = {}, restart = false } = {}) {
   return new Promise((done) => {
     let stopping = false;
     let wait = 125; // ms, doubled at each loss
-    /** Tells a server that one ran before it. @type {Record<string, string>} */
+    /** Informs a server that one ran before it. @type {Record<string, string>} */
     let again = {};
     /** @type {import("node:child_process").ChildProcess} */
     let child;
@@ -266,7 +266,7 @@ function beginRun() {
   return { folder, end };
 }
 
-/** @param {string[]} args the tier, and what it is told @returns {import("./tier-run.mjs").Asked} */
+/** @param {string[]} args the tier, and its options @returns {import("./tier-run.mjs").Asked} */
 function ask(args) {
   const { status, stdout } = spawnSync(node, ["tools/asked-tests.ts", ...args], {
     env: inside,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 // KiB, gzipped; a form page brings the form, schema and search libraries and what all pages share, which the others find in the cache;
-// a list weighs least, a thing with its deeds more
+// a list weighs least, a thing with its actions more
 const budget = { start: 125, asked: 5.4, page: 12, detailPage: 16, formPage: 75, css: 10.5 };
 /** The phone's: what it loads before it can be worked with, all that it keeps, and what the camera loads when it is first used. */
 const phoneBudget = { entry: 96, kept: 260, camera: 340 };
@@ -81,7 +81,7 @@ const phone = join(folder, "lager");
 const ofPhone = manifestOf(phone);
 /** @param {string} name */
 const inPhone = (name) => join("lager", name);
-/** The page, its program, and what it asks for before anything else: what sends the scans, and what is in the house. */
+/** The page, its program, and what it asks for before anything else: what sends the scans, and what is in the archive. */
 const startOfPhone = ["lager.html", "outbox/sender.ts", "stock-news.ts"].flatMap((end) =>
   Object.keys(ofPhone)
     .filter((key) => key.endsWith(end))

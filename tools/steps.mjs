@@ -1,15 +1,15 @@
 // The steps of `npm test` and `npm run check`, side by side. Runs on Node 20 and without any package, as run.mjs does.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dearest, overBudget, shares, spentByChildren, tooDear, unmarked } from "./cost.mjs";
+import { costliest, overBudget, shares, spentByChildren, tooExpensive, unmarked } from "./cost.mjs";
 
 /**
  * Counts of a run. Its end repeats the results that need attention, a line each: tests that failed, passed only when tried again, or could not be
  * tried. The files that took the most follow, and the time of each kind of tests.
- * @typedef {{ passed: number, failed: number, named?: string[], flaky?: string[], skipped?: string[], dearest?: string[], left?: number, shares?:
+ * @typedef {{ passed: number, failed: number, named?: string[], flaky?: string[], skipped?: string[], costliest?: string[], left?: number, shares?:
  * import("./cost.mjs").Share[] }} Counts
  */
 /**
- * A suite is a program that ends what it has started by itself; `heard` is told what it says.
+ * A suite is a program that ends what it has started by itself; `heard` receives what it says.
  * @typedef {{ env?: Record<string, string>, suite?: boolean, heard?: (piece: Buffer) => void }} How
  */
 /** Runs a program until it ends, answers its exit code. @typedef {(program: string, args?: string[], how?: How) => Promise<number>} Run */
@@ -42,7 +42,7 @@ export async function counted(report, count, run) {
 const named = (name, message) => `${name}: ${(message ?? "").split("\n").slice(0, 3).join(" ").slice(0, 400)}`;
 
 /**
- * A test that is too dear counts as one that failed; the dearest files are named.
+ * A test that is too expensive counts as one that failed; the most expensive files are named.
  * @param {"vitest" | "playwright"} runner
  * @param {Counts} counts
  * @param {import("./cost.mjs").Cost[]} costs of what is limited
@@ -50,12 +50,12 @@ const named = (name, message) => `${name}: ${(message ?? "").split("\n").slice(0
  * @returns {Counts}
  */
 function withCosts(runner, counts, costs, files = costs) {
-  const wrong = [...tooDear(runner, costs), ...unmarked(costs)];
+  const wrong = [...tooExpensive(runner, costs), ...unmarked(costs)];
   return {
     ...counts,
     failed: counts.failed + wrong.length,
     named: [...(counts.named ?? []), ...wrong],
-    dearest: dearest(files),
+    costliest: costliest(files),
     shares: shares(files),
   };
 }
@@ -200,7 +200,7 @@ export function roundsOf(names) {
  * @param {(name: string) => string | undefined} options.whyNot why a step is not begun, without having failed
  * @param {boolean} options.budgeted whether the kinds of tests must stay within their budgets
  * @param {boolean} options.built whether the web page could be built; what looks at it has failed otherwise
- * @param {(name: string) => void} options.ended is told of each step that has ended
+ * @param {(name: string) => void} options.ended receives each step that has ended
  */
 export async function runSteps(rounds, { steps: known, run, args, over, whyNot, budgeted, built, ended }) {
   const alone = rounds.flat(2).length === 1;
@@ -240,7 +240,7 @@ export async function runSteps(rounds, { steps: known, run, args, over, whyNot, 
     taken.push(...(lines.shares ?? []));
     failures.push(...(lines.named ?? []).map((line) => `FAILED ${name}: ${line}`));
     flaky.push(...(lines.flaky ?? []).map((line) => `FLAKY ${name}: ${line}`));
-    costs.push(...(lines.dearest ?? []).map((line) => `${name} ${line}`));
+    costs.push(...(lines.costliest ?? []).map((line) => `${name} ${line}`));
     skipped.push(...(lines.skipped ?? []).map((line) => `SKIPPED ${name}: ${line}`));
     const notAsked = left > 0 ? `${left} left out, ` : "";
     const outcome = `${name}: ${passed} passed, ${failed} failed, ${notAsked}${Math.round((performance.now() - start) / 1000)} s`;

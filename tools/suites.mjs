@@ -38,7 +38,7 @@ const sumOf = (all) => ({
 });
 
 /**
- * Tests that are too dear for `npm test`, and a program that breaks more than a test can; `--only` and its like are for the program.
+ * Tests that are too expensive for `npm test`, and a program that breaks more than a test can; `--only` and its like are for the program.
  * @param {string} folder
  * @returns {Step}
  */
@@ -50,7 +50,7 @@ const testsAndProgram = (folder) => async (run, args) => {
 /** @param {string} folder @returns {Step} */
 const programIn = (folder) => (run, args) => runProgram(run, `./${folder}/main.ts`, args);
 
-/** The tests that look further in the long runs than in `npm test`, which MAGAZIN_LONG tells them. */
+/** The tests that look further in the long runs than in `npm test`, which MAGAZIN_LONG asks for. */
 const longTests = [
   "test/faults/",
   "test/life/",

@@ -110,7 +110,7 @@ export const walls = [
     pattern:
       /\bmessage\??\.(startsWith|endsWith|includes|indexOf)\(|\bmessage\s*[!=]==(?!\s*(null|undefined)\b)|[!=]==\s*(refused|translated)\b[^;\n]*\.message\b/,
     sentence:
-      "Texts are for people and may be mended: a refusal is told from another by its code, of src/rules/texts/refusals.ts.",
+      "Texts are for people and may be mended: a refusal is identified by its code, of src/rules/texts/refusals.ts.",
   },
   {
     where: /^src\/server\/features\/[^/]+\/[^/]+\/queries\.ts$/,

@@ -37,7 +37,7 @@ async function overview(): Promise<string> {
     "",
     ...(await Promise.all(all)),
     "",
-    "`<command> --help` tells more, `--version` which Magazin this is. DATA_DIR or DATABASE_URL say which database; a server may be running on it.",
+    "`<command> --help` says more, `--version` which Magazin this is. DATA_DIR or DATABASE_URL say which database; a server may be running on it.",
   ].join("\n");
 }
 
@@ -93,7 +93,7 @@ export async function runCommand([name, ...args]: readonly string[]): Promise<nu
     const wrong = error instanceof WrongUsage;
     console.error((error as Error).message);
     if (wrong && name !== undefined && Object.hasOwn(commands, name)) {
-      console.error(`\`npm run magazin -- ${name} --help\` tells how it is meant.`);
+      console.error(`\`npm run magazin -- ${name} --help\` explains its use.`);
     }
     return wrong ? 2 : 1;
   }

@@ -66,11 +66,11 @@ test("wrong words are refused before the database is touched", async () => {
   expect(await magazin(["check"], nowhere)).toMatchObject({ code: 1 });
 });
 
-expensive("a program started for its version")("the version is told", async () => {
+expensive("a program started for its version")("the version is shown", async () => {
   expect(await program(["--version"], here)).toMatchObject({ code: 0, out: `Magazin ${programVersion}\n`, err: "" });
 });
 
-test("the configuration is told without its secrets, and what the server would refuse with the same sentences", async () => {
+test("the configuration is shown without its secrets, and what the server would refuse with the same sentences", async () => {
   const nowhere = { DATABASE_URL: "postgres://anna:Sesam@127.0.0.1:1/nothing", PROVIDER_ADDRESS: "Weg 1\nBremen" };
   const good = await magazin(["config"], nowhere);
   expect(good).toMatchObject({ code: 0, err: "" });
@@ -149,7 +149,7 @@ test("a staff user signs in with the initial password that is shown once", async
   expect(again).toMatchObject({ code: 1, err: "There is a user chef@example.com already.\n" });
 });
 
-test("the audit trail tells what was done here, narrowed as on the screen, in lines or for a spreadsheet", async () => {
+test("the audit trail shows what was done here, narrowed as on the screen, in lines or for a spreadsheet", async () => {
   const owner = await a.customer({ code: 77 });
   const anna = await a.user({ firstName: "Anna", lastName: "Alt", email: "alt@example.com", customers: [owner] });
   const actor = { userId: anna.id, address: "192.0.2.9" };
@@ -216,7 +216,7 @@ test("a password reset ends all sessions of the user", async () => {
   expect(await magazin(["reset-password", "nobody@example.com"])).toMatchObject({ code: 1 });
 });
 
-test("a token of a program is told once, and stands on record as made at the machine", async () => {
+test("a token of a program is shown once, and stands on record as made at the machine", async () => {
   const { id, email } = await a.user({ isStaff: true });
   const args = ["create-token", "--user", email, "--name", "ERP", "--scopes", "read,orders,read"];
   const made = await magazin(args);
@@ -271,8 +271,8 @@ describe("with the embedded database", () => {
 
 test("a user is forgotten by their address, but not the last who may manage users", async () => {
   const { id, email } = await a.user();
-  const told = await magazin(["forget-user", email]);
-  expect(told).toMatchObject({ code: 0, out: expect.stringContaining(`under the number ${id} stays`) });
+  const answer = await magazin(["forget-user", email]);
+  expect(answer).toMatchObject({ code: 0, out: expect.stringContaining(`under the number ${id} stays`) });
   expect(await magazin(["forget-user", email])).toMatchObject({ code: 1, err: expect.stringContaining("no user") });
   const boss = await a.user({ isStaff: true });
   await db.write((tx) => tx.updateTable("users").set({ manages_users: false }).where("id", "!=", boss.id).execute());

@@ -8,7 +8,7 @@ import { printProgress } from "#cli/backup/progress.ts";
 import { type Command, CommandError } from "#cli/command.ts";
 import type { Database } from "#server/database/database.ts";
 import { type KeptPicture, keptPictures } from "#server/database/jobs/kept-pictures.ts";
-import { eachOf } from "#server/backup/verify.ts";
+import { runForEach } from "#server/backup/verify.ts";
 import { WrongPicture } from "#server/storage/pictures.ts";
 
 /** Things to move, and the callbacks to notify. */
@@ -28,7 +28,7 @@ const atOnce = 4;
 /** Copies the pictures that rows have and the target lacks, and proves each there; answers how many. @throws StoreUnavailable */
 async function copyPictures(moving: Moving): Promise<number> {
   let count = 0;
-  await eachOf(lackingAt(moving), atOnce, async (kept) => {
+  await runForEach(lackingAt(moving), atOnce, async (kept) => {
     if (!(await copyPicture(moving, kept))) return;
     count++;
     moving.copied();

@@ -12,7 +12,7 @@ const restart = "Restart every server of the archive: until then they go on with
 const rotations: Readonly<Record<string, (archive: Archive) => Promise<string>>> = {
   authority: async ({ db }) => {
     await db.write((tx) => forgetCertificate(tx, "authority"));
-    return `The archive gets a new authority. ${restart} Every device of the house has to be set up anew at /einrichten, and loses its trust in the old one there.`;
+    return `The archive gets a new authority. ${restart} Every on-premises device has to be set up anew at /einrichten, and loses its trust in the old one there.`;
   },
   packages: async ({ db }) => {
     await db.write((tx) => forgetCertificate(tx, "packages"));

@@ -25,7 +25,7 @@ describe("a mail to try the mail server", () => {
     expect(mail?.text).toContain("Muster, Archiv & Söhne");
   });
 
-  test("is told where it was not taken, and why", async () => {
+  test("is reported where it was not taken, and why", async () => {
     const answer = await command(["send-test-mail", "nobody@example.com"], env);
     expect(answer.code).toBe(1);
     expect(answer.err).toMatch(/^The mail server did not take it: .*no such mailbox/);

@@ -68,8 +68,8 @@ export const maxOperations = 500;
 /** So many pictures are counted that nobody has worked on yet: more are a heap, not a number to work off. */
 export const mostToDo = 10_000;
 
-/** Changed objects that one answer tells. */
+/** Changed objects in one answer. */
 export const maxChanges = 1000;
-/** Characters of an address that is told of them, and how many of them one user may have. */
+/** Characters of an address that is notified of them, and how many of them one user may have. */
 export const webAddressLength = 500;
 export const maxWebhooks = 20;

@@ -98,7 +98,7 @@ export interface Shapes {
   readonly multipart?: "image" | "file";
   /** Bytes that this file may have, where it is more than a picture may. */
   readonly largest?: number;
-  /** The JSON reply; or the content type of a file that the call answers, of several which parted by `, `. */
+  /** The JSON reply; or the content type of a file that the call answers, of several, separated by `, `. */
   readonly reply: z.ZodMiniType | `${string}/${string}` | null;
   /** Shape that the call writes, where its answer has another. */
   readonly thing?: z.ZodMiniType;

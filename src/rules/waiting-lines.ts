@@ -26,7 +26,7 @@ export const waitingKinds = [
   "boxes_inconsistent",
   "boxes_marked",
   "pictures",
-  // what leaves the house
+  // what the archive sends
   "numbers",
   "messages_failed",
 ] as const;

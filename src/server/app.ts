@@ -11,7 +11,7 @@ import { answers } from "#server/features/all.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import type { AppContext, AppContextOptions } from "#server/http/app-context.ts";
 import { openAppContext } from "#server/open-app-context.ts";
-import { tellApiLevel } from "#server/http/api-address.ts";
+import { sendApiLevel } from "#server/http/api-address.ts";
 import { register } from "#server/http/call/register.ts";
 import { protectFromForgery } from "#server/http/csrf.ts";
 import { answerErrors, answerRefusal } from "#server/http/error-answers.ts";
@@ -21,7 +21,7 @@ import { parseQuery } from "#server/http/parsing/query-string.ts";
 import { measure } from "#server/http/metrics/metrics.ts";
 import { dropSlowClients, headLimits, limitBody } from "#server/http/waiting/timeouts.ts";
 import { sendReplicaPosition } from "#server/http/replica-position.ts";
-import { requestIds, tellRequests } from "#server/http/metrics/request-ids.ts";
+import { requestIds, sendRequestIds } from "#server/http/metrics/request-ids.ts";
 import { serveSecurityContact } from "#server/http/security-contact.ts";
 import { describeCalls } from "#server/http/openapi/openapi.ts";
 import { leadToTls } from "#server/tls/lead-to-tls.ts";
@@ -59,8 +59,8 @@ export async function buildApp(
     },
   });
   app.addHook("onClose", () => context.pdfWorkers.close());
-  tellRequests(app);
-  tellApiLevel(app);
+  sendRequestIds(app);
+  sendApiLevel(app);
   if (context.secure) leadToTls(app, context.secure);
   dropSlowClients(app, context.timeouts);
   readJson(app);

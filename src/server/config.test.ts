@@ -86,7 +86,7 @@ test("every variable may stand in a file, such as a secret that a machine hands 
   expect(readConfig({ METRICS_TOKEN_FILE: " " }).metricsToken, "an empty name is none").toBeUndefined();
 });
 
-test("what is in force is told with where it comes from, and no secret with it", () => {
+test("what is in force is shown with where it comes from, and no secret with it", () => {
   const password = "Sesam-öffne-dich";
   const url = "postgres://magazin:Sesam-1@db.example:5433/archiv?host=/run/pg&password=Sesam-2";
   const env = { DATABASE_URL: url, ADMIN_PASSWORD_FILE: file("password", password), METRICS_TOKEN: "Sesam-3" };
@@ -176,7 +176,7 @@ test("a place that cannot be one is refused by its name, and what looks like a k
   ]);
 });
 
-test("all that is wrong is told at once", () => {
+test("all that is wrong is reported at once", () => {
   const wrong = {
     PORT: "viele",
     DATA_DIR: file("data", ""),
@@ -192,7 +192,7 @@ test("all that is wrong is told at once", () => {
   expect(() => readConfig(wrong)).toThrow(problems.join("\n"));
 });
 
-test("a Land whose holidays are kept is named by its code, in any case; another word is told which there are", () => {
+test("a Land whose holidays are kept is named by its code, in any case; another word is answered with those that there are", () => {
   expect([readConfig({}).holidays, readConfig({ HOLIDAYS: "de-sn" }).holidays]).toEqual([undefined, "DE-SN"]);
   for (const HOLIDAYS of ["Sachsen", "SN", "DE", "DE-XX"])
     expect(problemsOf({ HOLIDAYS })).toEqual([
@@ -203,16 +203,16 @@ test("a Land whose holidays are kept is named by its code, in any case; another 
 test("README's table names every variable there is, and what holds where it is not set", () => {
   const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
   const rows = [...readme.matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \| ([^|]+) \|/gm)];
-  const told = rows.flatMap(([, names = "", presets = ""]) => {
+  const documented = rows.flatMap(([, names = "", presets = ""]) => {
     const all = names.replaceAll("`", "").split(", ");
     const text = presets.replaceAll("`", "");
     const values = all.length === 1 ? [text] : text.split(", ");
     return all.map((name, index) => [name, values.length === 1 ? values[0] : values[index]]);
   });
-  expect(told).toEqual(surveyConfig({}).inForce.map(({ name, shown = "none" }) => [name, shown]));
+  expect(documented).toEqual(surveyConfig({}).inForce.map(({ name, shown = "none" }) => [name, shown]));
 });
 
-test("standbys are named one by one, belong to a database of one's own, and are told without their passwords", () => {
+test("standbys are named one by one, belong to a database of one's own, and are shown without their passwords", () => {
   const DATABASE_URL = "postgres://magazin@db1/archiv";
   const [two, three] = ["postgres://magazin:Sesam-4@db2/archiv", "postgres://magazin:Sesam-5@db3:5433/archiv"];
   const read = (urls: string) => problemsOf({ DATABASE_URL, DATABASE_REPLICA_URLS: urls });
@@ -249,14 +249,14 @@ test("label printers have a name of their own and an address each; what is none 
     `${"H".repeat(51)}=tcp://10.0.0.40:9100`,
   ])
     expect(problemsOf({ LABEL_PRINTERS: wrong }), wrong).toEqual([
-      `LABEL_PRINTERS must name label printers like Halle 1=tcp://10.0.0.40:9100, parted by ";"; "${wrong}" is none.`,
+      `LABEL_PRINTERS must name label printers like Halle 1=tcp://10.0.0.40:9100, separated by ";"; "${wrong}" is none.`,
     ]);
   expect(problemsOf({ LABEL_PRINTERS: "Tor=tcp://10.0.0.40:9100;Tor=tcp://10.0.0.41:9100" })).toEqual([
     'LABEL_PRINTERS names two label printers "Tor".',
   ]);
 });
 
-test("accounts of the accountant are read as they are written, and what DATEV would not take is told", () => {
+test("accounts of the accountant are read as they are written, and what DATEV would not take is reported", () => {
   const set = { DATEV_CONSULTANT: "29098", DATEV_CLIENT: "55003", DATEV_REVENUE: "S=8400;AE=8337" };
   const { datev } = readConfig({ ...set, DATEV_REVENUE_ITEMS: "storage=8401" });
   expect(datev).toMatchObject({ consultant: 29_098, client: 55_003, debtors: 10_000 });

@@ -48,7 +48,7 @@ export interface Config {
   readonly securityContact: string | undefined;
   /** Token that a reader of `/metrics` from elsewhere has to present. */
   readonly metricsToken: string | undefined;
-  /** Names, addresses and networks of the house that webhooks may tell. */
+  /** Local names, addresses and networks that webhooks may notify. */
   readonly webhookPrivate: readonly string[];
   /** Where labels are printed on rolls. */
   readonly labelPrinters: readonly LabelPrinter[];

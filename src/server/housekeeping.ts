@@ -6,8 +6,8 @@ import { blankTexts } from "#server/database/destruction/blank-texts.ts";
 import { forgetImports } from "#server/database/imports/open-imports.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { tellEnds } from "#server/database/messages/tell-ends.ts";
-import { tellOverdue } from "#server/database/messages/tell-overdue.ts";
+import { notifyEnds } from "#server/database/messages/notify-ends.ts";
+import { notifyOverdue } from "#server/database/messages/notify-overdue.ts";
 import { sealDays } from "#server/database/seals/seal-days.ts";
 import { stampNewestSeal } from "#server/database/seals/stamp-seals.ts";
 import { keepMonths } from "#server/database/stock-months/keep-months.ts";
@@ -31,10 +31,10 @@ type Log = (message: string, detail?: object) => void;
 const closeFolders = ({ dataDir }: AppContextOptions["config"]) =>
   Promise.all(["images", "apps"].map((name) => closeToOthers(path.join(dataDir, name))));
 
-/** Tells customers of waiting times on their last day, and of boxes that are not back by theirs. */
+/** Notifies customers of waiting times on their last day, and of boxes that are not back by theirs. */
 async function remindCustomers(db: Database, now: Date): Promise<void> {
-  await db.write((tx) => tellEnds(tx, now));
-  await db.write((tx) => tellOverdue(tx, berlinDay(now)));
+  await db.write((tx) => notifyEnds(tx, now));
+  await db.write((tx) => notifyOverdue(tx, berlinDay(now)));
 }
 
 /** Deletes what was scanned for customers once its last day is over. */
@@ -44,7 +44,7 @@ async function expireScans({ db, config, stores }: AppContextOptions, log: Log, 
   if (files > 0) log("deleted scans whose days are over", { files });
 }
 
-/** Each minute, who waits for a box that is back is told. */
+/** Each minute, who waits for a box that is back is notified. */
 function offerBackThings(
   { db, config, now, jobs }: Pick<AppContextOptions, "db" | "config" | "now"> & { readonly jobs: Jobs },
   log: Log,
@@ -56,7 +56,7 @@ function offerBackThings(
   const round = () =>
     jobs
       .run("waiting", offer)
-      .catch((error: Error) => log("could not tell who waits that it is back", { reason: error.message }));
+      .catch((error: Error) => log("could not notify who waits that it is back", { reason: error.message }));
   let working = round();
   const timer = setInterval(() => {
     working = working.then(round);
@@ -72,9 +72,9 @@ function offerBackThings(
  * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it. The words of contents are
  * counted by one of them, once a day, and each day is sealed by one of them, and the seal stamped with the time where an authority is
  * named. The stock at the end of each month is noted. Personal texts of boxes that were destroyed long enough ago are blanked. Changes of
- * destruction procedures take effect whose time has come. Customers are told of waiting times on their last day. Scans are deleted after theirs.
+ * destruction procedures take effect whose time has come. Customers are notified of waiting times on their last day. Scans are deleted after theirs.
  */
-export function keepHouse(options: AppContextOptions, log: Log): () => Promise<void> {
+export function startHousekeeping(options: AppContextOptions, log: Log): () => Promise<void> {
   const { db, config, now, jobs = new Jobs(now), stores } = options;
   const ending = new AbortController();
   const change = async () => void (await takeDueChanges(db, ending.signal));
@@ -113,7 +113,7 @@ export function keepHouse(options: AppContextOptions, log: Log): () => Promise<v
       ["stamp", stamp, "could not have the newest seal stamped"],
       ["months", () => db.write((tx) => keepMonths(tx, now())), "could not note the stock of the months that are over"],
       ["procedures", change, "could not change destruction procedures"],
-      ["reminders", () => remindCustomers(db, now()), "could not tell of waiting times that end and of overdue boxes"],
+      ["reminders", () => remindCustomers(db, now()), "could not notify of ending waiting times and overdue boxes"],
       ["forget", forget, "could not forget what is over"],
       ["blank", blank, "could not blank the texts of destroyed boxes"], // before words are counted: they go with the texts
       ["copies", () => expireScans(options, log, ending.signal), "could not delete scans whose days are over"],

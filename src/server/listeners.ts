@@ -6,7 +6,7 @@ import { HttpsListener } from "#server/tls/https-listener.ts";
 /** An open server: where it listens, and how it ends, every request answered. */
 export interface Listeners {
   readonly address: string;
-  /** Where devices of the house find it, and where they are set up for that. */
+  /** Where on-premises devices find it, and where they are set up for that. */
   readonly devices?: { readonly desk: string; readonly setup: string };
   readonly close: () => Promise<void>;
 }

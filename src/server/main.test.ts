@@ -85,13 +85,13 @@ describe("a database that cannot be had is refused at once, in a sentence that n
 
   expensive("a server started as a program")("so are settings that make no sense, all at once", async () => {
     const { heard, end } = start({ PORT: "viele", WORKERS: "9" });
-    const told = "PORT must be a whole number from 0 to 65535.\n  WORKERS must be a whole number from 1 to 8.\n";
-    expect([await end, heard.text]).toEqual([1, `Magazin cannot start: ${told}`]);
+    const expected = "PORT must be a whole number from 0 to 65535.\n  WORKERS must be a whole number from 1 to 8.\n";
+    expect([await end, heard.text]).toEqual([1, `Magazin cannot start: ${expected}`]);
   });
 });
 
 expensive("two servers that wait for a PostgreSQL of their own")(
-  "a database that is not there yet is waited for, and the wait is said and ends when it is told to stop",
+  "a database that is not there yet is waited for, and the wait is said and ends when it is asked to stop",
   async () => {
     const door = createServer((client) => {
       const { host, port } = postgres.connection;
@@ -111,10 +111,10 @@ expensive("two servers that wait for a PostgreSQL of their own")(
       BACKUP_URL: join(takesNone, "backups"),
       BACKUP_KEI: "Sesam",
     };
-    const [patient, told] = [start(env), start(env)];
-    running.push(patient.child, told.child);
+    const [patient, expected] = [start(env), start(env)];
+    running.push(patient.child, expected.child);
     const waiting = `The database magazin at 127.0.0.1:${port} does not answer: connect ECONNREFUSED 127.0.0.1:${port}. Trying again`;
-    for (const { heard } of [patient, told]) await expect.poll(() => heard.text, often).toContain(waiting);
+    for (const { heard } of [patient, expected]) await expect.poll(() => heard.text, often).toContain(waiting);
     expect(JSON.parse(patient.heard.text.split("\n")[0] ?? "")).toMatchObject({
       version: programVersion,
       msg: `Magazin ${programVersion} starts`,
@@ -123,8 +123,8 @@ expensive("two servers that wait for a PostgreSQL of their own")(
       level: 40,
       msg: "BACKUP_KEI is no variable of Magazin and sets nothing; BACKUP_KEY is one.",
     });
-    told.child.kill("SIGTERM");
-    expect(await told.end).toBe(0);
+    expected.child.kill("SIGTERM");
+    expect(await expected.end).toBe(0);
     await once(door.listen(port, "127.0.0.1"), "listening");
     await expect.poll(() => patient.heard.text, often).toContain("Magazin is ready");
     await expect.poll(() => patient.heard.text, often).toContain("no-folder/backups takes no backups: nothing may be");

@@ -9,11 +9,11 @@ import { NewerSchema } from "#server/database/migrate.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { ensureAdmin } from "#server/features/access/users/mutations.ts";
 import { expectFreePorts } from "#server/free-port.ts";
-import { keepHouse } from "#server/housekeeping.ts";
+import { startHousekeeping } from "#server/housekeeping.ts";
 import { PdfWorkers } from "#server/documents/pdf-workers.ts";
 import { messageSenders } from "#server/messages/message-senders.ts";
 import { sendMessages } from "#server/messages/send-messages.ts";
-import { tellWebhooks } from "#server/messages/webhooks/queue-changes.ts";
+import { notifyWebhooks } from "#server/messages/webhooks/queue-changes.ts";
 import { openDatabase, type OpenDatabase } from "#server/open-database.ts";
 import { FolderInUse } from "#server/postgres/folder-lock.ts";
 import { measureBackups } from "#server/watching/backups.ts";
@@ -76,7 +76,7 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
   const listeners =
     config.workers === 1 ? await openListeners(options) : await openWorkers(config, connection, say, options.jobs);
   console.log(`${config.productTitle} is ready: ${config.publicUrl ?? listeners.address}`);
-  if (listeners.devices) tellDevices(listeners.devices);
+  if (listeners.devices) printDeviceAddresses(listeners.devices);
   if (admin) console.log(`First staff login: ${admin.email}${admin.password ? ` / ${admin.password}` : ""}`);
   if (admin?.password)
     console.log(`The password is good for ${initialPasswordHours} hours, until there is one of their own.`);
@@ -85,15 +85,15 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
     expectBackupPlace(config.backupUrl).catch(({ message }: Error) =>
       log.warn({ reason: message }, "backups cannot be made now"),
     );
-  const leave = keepHouse(options, say);
+  const leave = startHousekeeping(options, say);
   const press = new PdfWorkers({ processes: 1, heap: config.documentMemory }); // none before the first invoice is mailed
   const endSending = sendMessages(db, messageSenders(db, config, press), say);
-  const endTelling = tellWebhooks(db, say);
+  const endNotifying = notifyWebhooks(db, say);
   const endBackups = backUpNightly({ ...options, connection }, say);
 
   void stopRequest.then(async (reason) => {
     log.info({ reason }, "stopping");
-    await Promise.all([listeners.close(), leave(), endTelling(), endSending(), endBackups()]);
+    await Promise.all([listeners.close(), leave(), endNotifying(), endSending(), endBackups()]);
     await press.close();
     await close();
     process.exit(0);
@@ -101,7 +101,7 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
 }
 
 /** A phone is set up by the QR code; a file of lines is read by nobody's camera. */
-function tellDevices({ desk, setup }: NonNullable<Listeners["devices"]>): void {
+function printDeviceAddresses({ desk, setup }: NonNullable<Listeners["devices"]>): void {
   console.log(`Other devices: ${desk}, and before their first time ${setup}`);
   if (process.stdout.isTTY) console.log(qrCodeLines(setup));
 }
@@ -122,7 +122,7 @@ function readConfiguration() {
 }
 
 start().catch((error: Error) => {
-  if (error.name === "AbortError") process.exit(0); // told to stop while it waited for the database
+  if (error.name === "AbortError") process.exit(0); // asked to stop while it waited for the database
   console.error(`${config.productTitle} cannot start: ${error.message}`);
   log.debug({ err: error }, "cannot start");
   // what kept going until a crash may go again, a full disk be emptied: unless it is somebody else's by now

@@ -4,7 +4,7 @@ import path from "node:path";
 import { type Keep, parseKeep } from "#rules/backups.ts";
 import { type Accounts, readAccounts } from "#rules/billing/datev/accounts.ts";
 import { creditorIdProblem } from "#rules/billing/identifiers/creditor-id.ts";
-import { type Land, landCodes } from "#rules/deliveries/holidays.ts";
+import { type Land, federalStateCodes } from "#rules/deliveries/holidays.ts";
 import { isEmail, minPasswordLength, normalEmail } from "#rules/access/users.ts";
 import { isMailbox } from "#rules/access/mailbox.ts";
 import { isDatabaseUrl } from "#server/database/connect.ts";
@@ -34,9 +34,9 @@ export function oneOf<const Word extends string>(...words: readonly Word[]) {
 
 /** A Land whose public holidays are kept. */
 export function land(value: string): Land {
-  const code = landCodes.find((one) => one === value.toUpperCase());
+  const code = federalStateCodes.find((one) => one === value.toUpperCase());
   if (code !== undefined) return code;
-  throw new Error(`must be the Land whose public holidays are kept, one of ${landCodes.join(", ")}.`);
+  throw new Error(`must be the Land whose public holidays are kept, one of ${federalStateCodes.join(", ")}.`);
 }
 
 export function folder(value: string): string {
@@ -141,7 +141,7 @@ export function proxies(value: string): string[] {
   );
 }
 
-/** Names, addresses and networks of the house. */
+/** Names, addresses and networks on premises. */
 export function privateTargets(value: string): string[] {
   const all = value
     .toLowerCase()
@@ -176,7 +176,7 @@ export function names(value: string): string[] {
 
 const longestPrinter = 50; // characters of a name
 
-/** Names of label printers and where they listen, parted by `;`: `Halle 1=tcp://10.0.0.40:9100`. */
+/** Names of label printers and where they listen, separated by `;`: `Halle 1=tcp://10.0.0.40:9100`. */
 export function labelPrinters(value: string): LabelPrinter[] {
   const entries = value.split(/[;\r\n]+/).map((entry) => entry.trim());
   const printers = entries.filter(Boolean).map((entry): LabelPrinter => {
@@ -184,7 +184,9 @@ export function labelPrinters(value: string): LabelPrinter[] {
     const { protocol, hostname = "", port, href } = URL.parse(address.trim()) ?? {};
     const isBare = href?.replace(/\/$/, "") === `tcp://${hostname}:${port}`;
     if (name.trim() === "" || name.trim().length > longestPrinter || protocol !== "tcp:" || !isBare || !Number(port))
-      throw new Error(`must name label printers like Halle 1=tcp://10.0.0.40:9100, parted by ";"; "${entry}" is none.`);
+      throw new Error(
+        `must name label printers like Halle 1=tcp://10.0.0.40:9100, separated by ";"; "${entry}" is none.`,
+      );
     return { name: name.trim(), host: hostname.replaceAll(/[[\]]/g, ""), port: Number(port) };
   });
   const twice = printers.find(({ name }, index) => printers.findIndex((other) => other.name === name) < index);
@@ -220,7 +222,7 @@ export function debtorAccounts(value: string): number {
   );
 }
 
-/** Lines that are parted by `|`, by line breaks, or by `\n` as files of settings write them. */
+/** Lines that are separated by `|`, by line breaks, or by `\n` as files of settings write them. */
 export function splitLines(value: string): string[] {
   return value
     .split(/\||\r?\n|\\n/)

@@ -36,7 +36,7 @@ describe("a variable that is nearly called as one of ours", () => {
     },
   );
 
-  test("is told by its name alone, and not where the right one is set, too", () => {
+  test("is reported by its name alone, and not where the right one is set, too", () => {
     const said = misspelledNames(["DATABASE_URL"], { DATABSE_URL: "postgres://magazin:Sesam@db/x" });
     expect(said).toEqual(["DATABSE_URL is no variable of Magazin and sets nothing; DATABASE_URL is one."]);
     expect(misspelledNames(["DATABASE_URL"], { DATABSE_URL: "a", DATABASE_URL: "b" })).toEqual([]);

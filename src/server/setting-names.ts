@@ -2,7 +2,7 @@ import { nearestName } from "#rules/texts/nearest-name.ts";
 
 /**
  * A sentence for each variable of an environment that is none of the settings but nearly is called as one: who set it waits for what it
- * does. Only names are told, and one that is set under its right name, too, is left alone.
+ * does. Only names are reported, and one that is set under its right name, too, is left alone.
  */
 export function misspelledNames(settings: readonly string[], env: NodeJS.ProcessEnv): string[] {
   const all = settings.flatMap((name) => [name, `${name}_FILE`]);

@@ -45,7 +45,7 @@ export const unset = <T>(read: (text: string) => T): Setting<T | undefined> => (
 /** A variable whose value nobody may read over somebody's shoulder. */
 export const secret = <T>(setting: Setting<T>, show = (_: string) => hiddenValue): Setting<T> => ({ ...setting, show });
 
-/** Reads all variables, each of which may stand in a file that `NAME_FILE` names; tells all that is wrong, not the first only. */
+/** Reads all variables, each of which may stand in a file that `NAME_FILE` names; reports all that is wrong, not the first only. */
 export function survey<S extends Settings>(settings: S, env: NodeJS.ProcessEnv): Survey<S> {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};

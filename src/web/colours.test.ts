@@ -57,7 +57,7 @@ const writing = ["text", "muted", "accent", "danger"];
 const grounds = ["page", "surface", "raised", "hover", "accent-soft"];
 const fills = ["accent-fill", "accent-fill-hover", "danger-fill", "danger-fill-hover"];
 const edges = ["field", "accent", "danger"];
-const decoration = ["line"]; // parts what is told apart without it
+const decoration = ["line"]; // separates what is distinguished without it
 const readable = 4.5; // WCAG 2.2, 1.4.3
 const visible = 3; // WCAG 2.2, 1.4.11
 

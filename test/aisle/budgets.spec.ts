@@ -16,7 +16,7 @@ test.use({ ...phone, who: "nobody", isNew: true });
 
 const at = (times: readonly number[], share: number) =>
   Math.round(times.toSorted((one, two) => one - two)[Math.ceil(times.length * share) - 1] ?? 0);
-const told = (times: readonly number[]) => `median ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms`;
+const showTimes = (times: readonly number[]) => `median ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms`;
 
 /** Measures how long each of these codes takes until its answer stands. Before that, the code is kept on the disk and the tone sounds. */
 const timed = (page: Page, scanned: readonly { readonly code: string }[]) =>
@@ -67,7 +67,9 @@ test("a cold start without a network, until it listens", async ({ page, context,
     times.push(Number(await cold.locator("html").getAttribute("data-listens")));
     await cold.close();
   }
-  console.log(`cold start without a network until it listens, a processor of a fourth: ${told(times)} (aim 800 ms)`);
+  console.log(
+    `cold start without a network until it listens, a processor of a fourth: ${showTimes(times)} (aim 800 ms)`,
+  );
 });
 
 test("a scan until its tone, and waiting ones until they are sent", async ({ page, context, api }) => {
@@ -78,7 +80,7 @@ test("a scan until its tone, and waiting ones until they are sent", async ({ pag
   await expect(said(page)).toContainText("Jetzt die Boxen scannen");
   await context.setOffline(true);
   const times = await timed(page, boxes);
-  console.log(`a scan until its tone: ${told(times)} (aim: p95 100 ms)`);
+  console.log(`a scan until its tone: ${showTimes(times)} (aim: p95 100 ms)`);
   const begun = performance.now();
   await context.setOffline(false);
   await expect(page.getByText("nicht gesendet")).toBeHidden({ timeout: 120_000 });
@@ -132,6 +134,6 @@ test(`a scan while ${crowd - 100} others wait`, async ({ page, context, api, fai
   await expect(said(again)).toBeVisible();
   const crowded = await timed(again, boxes.slice(41));
   console.log(
-    `a scan while 40 wait: ${told(alone)}; while ${crowd - 100} wait: ${told(crowded)}; ratio ${(at(crowded, 0.5) / at(alone, 0.5)).toFixed(2)}`,
+    `a scan while 40 wait: ${showTimes(alone)}; while ${crowd - 100} wait: ${showTimes(crowded)}; ratio ${(at(crowded, 0.5) / at(alone, 0.5)).toFixed(2)}`,
   );
 });

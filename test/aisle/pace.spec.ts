@@ -17,7 +17,7 @@ test.use({ ...phone, who: "nobody" });
 
 const sleepUntil = (moment: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, moment - Date.now())));
 
-/** A scanner at its own pace: a key every 10 ms, each told with the moment in which it is pressed. */
+/** A scanner at its own pace: a key every 10 ms, each passed with the moment in which it is pressed. */
 async function pull(session: CDPSession, code: string) {
   const start = Date.now();
   const sent: Promise<unknown>[] = [];

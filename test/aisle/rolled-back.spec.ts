@@ -14,17 +14,17 @@ import { admin, freePort, Product } from "#test/faults/product.ts";
 
 test.use({ ...phone, who: "nobody", isNew: true });
 
-interface House {
+interface StoredStock {
   /** The boxes that the device has on its disk, as a pack has them. */
   readonly boxes: ScanPack["boxes"];
   /** Number of entries that are known by an answer alone. */
   readonly answered: number;
 }
 
-const houseOf = (page: Page) =>
+const readStoredStock = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<House>((resolve) => {
+      new Promise<StoredStock>((resolve) => {
         const request = indexedDB.open("magazin-outbox");
         request.addEventListener("success", () => {
           const transaction = request.result.transaction("stock");
@@ -101,7 +101,7 @@ for (const [what, isHeard] of [
       await read(page, rowScanText(row.id));
       await readAll(page, [first, second]);
       await expect(page.getByText("nicht gesendet")).toBeHidden();
-      await expect.poll(async () => (await houseOf(page)).answered).toBe(isHeard ? 0 : 2);
+      await expect.poll(async () => (await readStoredStock(page)).answered).toBe(isHeard ? 0 : 2);
       const mend = await loseScans(page, "scans");
       await readAll(page, [third]);
       await expect(page.getByText("1 nicht gesendet")).toBeVisible();
@@ -115,7 +115,7 @@ for (const [what, isHeard] of [
       await expect.poll(() => codesIn(api, row)).toEqual([third.code]);
       await tryAgain(page);
       const { boxes } = await api.call(scanPack, { query: {} });
-      await expect.poll(async () => (await houseOf(page)).boxes, { timeout: 120_000 }).toEqual(boxes);
+      await expect.poll(async () => (await readStoredStock(page)).boxes, { timeout: 120_000 }).toEqual(boxes);
     } finally {
       await server.discard();
     }

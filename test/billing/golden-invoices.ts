@@ -1,4 +1,4 @@
-import { type InvoiceLine, serviceLine, storageLine, totalsOf } from "#rules/billing/invoice-lines.ts";
+import { type InvoiceLine, serviceLine, storageLine, computeTotals } from "#rules/billing/invoice-lines.ts";
 import { intervalMonths } from "#rules/billing/billing-plan.ts";
 import { monthDays } from "#rules/billing/month.ts";
 import { settlementLines } from "#rules/billing/settlement-lines.ts";
@@ -63,7 +63,7 @@ function invoiceOf(lines: readonly InvoiceLine[], changes: Partial<InvoiceSnapsh
   const period = { period_from: "2026-11-01", period_to: "2026-11-30" };
   const days = { issued_on: "2026-12-01", due_on: "2026-12-15", payment_days: 14, ...period };
   const first = { kind: 380, number: "2026-0001", corrects: null, form: "zugferd", seller, buyer } as const;
-  return { ...first, ...days, lines, ...totalsOf(lines), ...changes };
+  return { ...first, ...days, lines, ...computeTotals(lines), ...changes };
 }
 
 const authority: InvoiceBuyer = {

@@ -4,7 +4,7 @@ import { decimalText } from "#rules/billing/decimal.ts";
 import { arithmeticProblems } from "#rules/billing/e-invoice/arithmetic-problems.ts";
 import { contentProblems } from "#rules/billing/e-invoice/content-problems.ts";
 import { writeInvoiceXml } from "#rules/billing/e-invoice/write-invoice-xml.ts";
-import { serviceLine, totalsOf } from "#rules/billing/invoice-lines.ts";
+import { serviceLine, computeTotals } from "#rules/billing/invoice-lines.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { expensive } from "#test/support/tiers.ts";
 import { en16931Rules } from "./en16931-rules.ts";
@@ -88,7 +88,7 @@ const anyInvoice: fc.Arbitrary<InvoiceSnapshot> = fc
   .map(({ of, lines, number, seller, buyer }) => {
     const right = goldenInvoices[of];
     const parties = { seller: { ...right.seller, ...seller }, buyer: { ...right.buyer, ...buyer } };
-    return { ...right, number, lines, ...totalsOf(lines), ...parties };
+    return { ...right, number, lines, ...computeTotals(lines), ...parties };
   });
 
 expensive("a thousand random invoices written and parsed")(

@@ -80,7 +80,7 @@ export class Cluster implements Archive {
     return this.store.addressOf("archive");
   }
 
-  /** Returns the settings that tell all programs of the cluster where things are. */
+  /** Returns the settings that show all programs of the cluster where things are. */
   get #settings(): Record<string, string> {
     const DATABASE_URL = this.#urlAt(this.place.port);
     return { DATA_DIR: this.dataDir, DATABASE_URL, STORAGE_URL: this.storageUrl, ...swiftKeys };

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A piece of network between two processes, which can be cut: nothing comes through, and nobody is told. */
+/** A piece of network between two processes, which can be cut: nothing comes through, and nobody is notified. */
 export class Link {
   readonly port: number;
   readonly #target: number;
@@ -10,7 +10,7 @@ export class Link {
   #waiting: Socket[] = [];
   #cut = false;
   /** Text whose answers are held, and the function that is called when there are so many of them. */
-  #held: { readonly text: string; left: number; readonly tell: () => void } | null = null;
+  #held: { readonly text: string; left: number; readonly resolve: () => void } | null = null;
 
   private constructor(port: number, target: number) {
     this.port = port;
@@ -27,7 +27,7 @@ export class Link {
 
   /** Lets those who ask this hear nothing any more, although it arrives; answers when so many have asked. */
   holdAnswers(text: string, amount: number): Promise<void> {
-    return new Promise((tell) => (this.#held = { text, left: amount, tell }));
+    return new Promise((resolve) => (this.#held = { text, left: amount, resolve }));
   }
 
   cut(): void {
@@ -68,7 +68,7 @@ export class Link {
     held.left--;
     if (held.left > 0) return;
     this.#held = null;
-    held.tell();
+    held.resolve();
   }
 
   #flow(pair: readonly [Socket, Socket]): void {

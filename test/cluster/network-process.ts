@@ -4,7 +4,9 @@ import type { Answer, Order } from "./network.ts";
 // The links in a process of their own: what the writers and the proof compute must not hold up the heartbeat of the cluster.
 const links = new Map<number, Link>();
 
-const deeds: { readonly [Deed in Order["deed"]]: (order: Extract<Order, { deed: Deed }>) => Promise<void> | void } = {
+const actions: {
+  readonly [Action in Order["action"]]: (order: Extract<Order, { action: Action }>) => Promise<void> | void;
+} = {
   open: async ({ port, target }) => void links.set(port, await Link.open(port, target)),
   holdAnswers: ({ port, text, amount }) => links.get(port)?.holdAnswers(text, amount),
   cut: ({ port }) => links.get(port)?.cut(),
@@ -12,7 +14,7 @@ const deeds: { readonly [Deed in Order["deed"]]: (order: Extract<Order, { deed: 
 };
 
 async function carryOut(order: Order): Promise<void> {
-  await deeds[order.deed](order as never);
+  await actions[order.action](order as never);
   const answer: Answer = { id: order.id };
   process.send?.(answer);
 }

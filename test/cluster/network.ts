@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { quietPort } from "./ports.ts";
 import type { Premises } from "./premises.ts";
 
-type Deed =
-  | { readonly deed: "open"; readonly port: number; readonly target: number }
-  | { readonly deed: "holdAnswers"; readonly port: number; readonly text: string; readonly amount: number }
-  | { readonly deed: "cut" | "mend"; readonly port: number };
+type Action =
+  | { readonly action: "open"; readonly port: number; readonly target: number }
+  | { readonly action: "holdAnswers"; readonly port: number; readonly text: string; readonly amount: number }
+  | { readonly action: "cut" | "mend"; readonly port: number };
 
-export type Order = Deed & { readonly id: number };
+export type Order = Action & { readonly id: number };
 export interface Answer {
   readonly id: number;
 }
@@ -21,7 +21,12 @@ export class Network {
 
   constructor(premises: Premises) {
     const script = join(import.meta.dirname, "network-process.ts");
-    this.#process = premises.startFirst("network", { file: process.execPath, args: [script], own: true, told: true });
+    this.#process = premises.startFirst("network", {
+      file: process.execPath,
+      args: [script],
+      own: true,
+      hasMessages: true,
+    });
     this.#process.on("message", ({ id }: Answer) => {
       this.#waiting.get(id)?.();
       this.#waiting.delete(id);
@@ -31,28 +36,28 @@ export class Network {
   /** A link to a port; answers its own. */
   async open(target: number): Promise<number> {
     const port = await quietPort();
-    await this.#tell({ deed: "open", port, target });
+    await this.#update({ action: "open", port, target });
     return port;
   }
 
   /** Lets those who ask this hear nothing any more, although it arrives; answers when so many have asked. */
   holdAnswers(port: number, text: string, amount: number): Promise<void> {
-    return this.#tell({ deed: "holdAnswers", port, text, amount });
+    return this.#update({ action: "holdAnswers", port, text, amount });
   }
 
   async cut(ports: readonly number[]): Promise<void> {
-    await Promise.all(ports.map((port) => this.#tell({ deed: "cut", port })));
+    await Promise.all(ports.map((port) => this.#update({ action: "cut", port })));
   }
 
   async mend(ports: readonly number[]): Promise<void> {
-    await Promise.all(ports.map((port) => this.#tell({ deed: "mend", port })));
+    await Promise.all(ports.map((port) => this.#update({ action: "mend", port })));
   }
 
-  #tell(deed: Deed): Promise<void> {
+  #update(action: Action): Promise<void> {
     const id = ++this.#orders;
     return new Promise((done) => {
       this.#waiting.set(id, done);
-      this.#process.send({ ...deed, id } satisfies Order);
+      this.#process.send({ ...action, id } satisfies Order);
     });
   }
 }

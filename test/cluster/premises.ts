@@ -36,7 +36,7 @@ interface Program {
   /** True where the program runs under our own account instead of the cluster's. */
   readonly own?: true;
   /** True where the program accepts commands. */
-  readonly told?: true;
+  readonly hasMessages?: true;
 }
 
 /** A folder of one run, and the processes that were started in it, by their pid files. */
@@ -61,12 +61,12 @@ export class Premises {
   }
 
   /** Starts a program whose words go to a file of its name. */
-  start(name: string, { file, args, env, own, told }: Program): ChildProcess {
+  start(name: string, { file, args, env, own, hasMessages }: Program): ChildProcess {
     const log = openSync(this.logOf(name), "a");
     const child = spawn(file, args, {
       cwd: own ? undefined : this.folder,
       env: env ?? { PATH: process.env["PATH"], HOME: this.folder, LANG: "C.UTF-8" },
-      stdio: ["ignore", log, log, ...(told ? (["ipc"] as const) : [])],
+      stdio: ["ignore", log, log, ...(hasMessages ? (["ipc"] as const) : [])],
       ...(own ? {} : this.#account),
     });
     closeSync(log);

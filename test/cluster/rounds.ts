@@ -14,7 +14,7 @@ interface Stage {
   readonly at: Workplace<Cluster>;
   /** s for which a primary stands still; longer than its key lives. */
   readonly standstill: number;
-  /** Told what a round measured. */
+  /** Receives what a round measured. */
   readonly measured: (outage: Outage) => void;
 }
 
@@ -85,7 +85,7 @@ async function freezeAndThaw(old: Node, replaced: Promise<unknown>, { standstill
   await Promise.all([replaced, sleep(standstill * 1000)]).finally(() => old.thaw());
 }
 
-/** A cable does not break everywhere at once: some have committed who are not told. */
+/** A cable does not break everywhere at once: some have committed who get no answer. */
 async function cutAndMend(old: Node, replaced: Promise<unknown>): Promise<void> {
   await old.loseCommits(commitsLost);
   await sleep(standbyWait);
@@ -179,8 +179,8 @@ async function uploaded(writers: KeyedWriters, amount: number): Promise<void> {
 
 type Say = (measures: { start: number; failover?: number }) => void;
 
-/** Proves after the deed that nothing is lost or doubled, by the books of the writers and by `magazin check`. */
-async function during(stage: Stage, deed: (say: Say) => Promise<string>): Promise<Outcome> {
+/** Proves after the action that nothing is lost or doubled, by the books of the writers and by `magazin check`. */
+async function during(stage: Stage, action: (say: Say) => Promise<string>): Promise<Outcome> {
   const { at, writers, cluster, measured } = stage;
   const before = { looked: writers.looked, stale: writers.stale, readsCutOff: writers.readsCutOff };
   let outage = "";
@@ -191,7 +191,7 @@ async function during(stage: Stage, deed: (say: Say) => Promise<string>): Promis
       failover === undefined ? "" : ` (Patroni ${failover.toFixed(1)} s, × ${(silence / failover).toFixed(2)})`;
     outage = `${silence.toFixed(1)} s without a write${ratio}`;
   };
-  const { said, acknowledged } = await at.during(() => deed(say));
+  const { said, acknowledged } = await at.during(() => action(say));
   if (writers.open.size > 0) throw new Error(`${writers.open.size} keys are open`);
   await cluster.watchStandbys();
   const checked = await cluster.check();

@@ -79,11 +79,11 @@ test("a standby that is behind is left out and taken back, and the others read o
   await make(`Halle ${turn++}`);
   await expect.poll(() => heard.get(first.name)).toBe("it is more than 2 s behind");
   const { text } = await server.anonymous.raw("GET", "/metrics");
-  const told = (name: string, standby: string) =>
+  const measured = (name: string, standby: string) =>
     Number(new RegExp(`^magazin_standby_${name}\\{standby="${standby}"\\} (.*)$`, "m").exec(text)?.[1]);
-  expect([told("fit", first.name), told("fit", second.name)]).toEqual([0, 1]);
-  expect(told("lag_seconds", first.name)).toBeGreaterThan(2);
-  expect(told("lag_seconds", second.name)).toBeLessThan(2);
+  expect([measured("fit", first.name), measured("fit", second.name)]).toEqual([0, 1]);
+  expect(measured("lag_seconds", first.name)).toBeGreaterThan(2);
+  expect(measured("lag_seconds", second.name)).toBeLessThan(2);
   const [before, others] = [first.reads.answered, second.reads.answered];
   for (const caller of [0, 1, 2, 3]) await standbys.readerFor(0n, caller).selectFrom("areas").select("id").execute();
   expect([first.reads.answered, second.reads.answered - others]).toEqual([before, 4]);
@@ -189,14 +189,14 @@ test("of several servers behind one address only the one is read by whose place 
 });
 
 test("a standby that gets no log any more is left out at once, however far it is", async () => {
-  const [told] = await say(one.superuser, "show primary_conninfo");
+  const [measured] = await say(one.superuser, "show primary_conninfo");
   const receiveFrom = async (from: string) => {
     await say(one.superuser, `alter system set primary_conninfo = '${from}'`);
     await say(one.superuser, "select pg_reload_conf()");
   };
   await receiveFrom("");
   await expect.poll(() => first.trouble).toBe("it gets no log from anywhere");
-  await receiveFrom(String(told));
+  await receiveFrom(String(measured));
   await fit(first);
 });
 

@@ -121,7 +121,7 @@ const byTriggers: readonly string[] = [
   "list_rates",
 ];
 
-/** Notes in which tables rows change, and tells it of one call after the other. */
+/** Notes in which tables rows change, and reports it for one call after the other. */
 export async function changedTables({ connection }: TestDatabase) {
   const client = new pg.Client({ ...inject("postgres").superuser, database: connection.database });
   await client.connect();
@@ -148,7 +148,7 @@ export async function changedTables({ connection }: TestDatabase) {
   return {
     forget: () => client.query("delete from changed_tables"),
     /** Returns the tables that a call has changed without saying so. */
-    async untold(name: string, route: FullRoute): Promise<string[]> {
+    async undeclared(name: string, route: FullRoute): Promise<string[]> {
       const { rows } = await client.query<{ name: keyof Tables }>("select name from changed_tables order by 1");
       const touches = route.writes ? route.touches : [];
       return rows.flatMap((table) => {

@@ -106,7 +106,7 @@ describe("a customer user", () => {
     }
   });
 
-  test("cannot sort by place, nor tell places apart by filters", async () => {
+  test("cannot sort by place, nor distinguish places by filters", async () => {
     for (const order of ["area", "-area"]) {
       const answer = await get(`/boxes/?order_by=${order}`);
       expect([answer.status, answer.body]).toEqual([400, { order_by: ["Ungültig"] }]);

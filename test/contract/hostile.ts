@@ -22,12 +22,12 @@ export interface Field {
   readonly schema: JsonSchema;
 }
 
-/** The alternatives of a schema; of those that a field tells apart only the first, which the examples are of. */
+/** The alternatives of a schema; of those that a field distinguishes only the first, which the examples are of. */
 function alternativesOf({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] {
   const alternatives = anyOf ?? oneOf ?? [];
-  const isTold = ({ properties }: JsonSchema) =>
+  const isDiscriminated = ({ properties }: JsonSchema) =>
     Object.values(properties ?? {}).some((field) => field.const !== undefined);
-  return alternatives.every(isTold) ? alternatives.slice(0, 1) : alternatives;
+  return alternatives.every(isDiscriminated) ? alternatives.slice(0, 1) : alternatives;
 }
 
 /** Every field below a schema, those of array entries and alternatives too. */

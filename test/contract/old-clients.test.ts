@@ -155,9 +155,9 @@ describe("an old client", () => {
     ["/boxes/?owner_idd=1", { owner_idd: ["Unbekannter Parameter. Gemeint ist wohl owner_id."] }],
     ["/deliveries/?custmer=1", { custmer: ["Unbekannter Parameter. Gemeint ist wohl customer."] }],
     ["/areas/1/?rows=1", { rows: ["Unbekannter Parameter. Es gibt hier query."] }],
-  ])("is told what it probably meant by %s", async (sent, told) => {
+  ])("suggests what was probably meant by %s", async (sent, suggestion) => {
     const { status, body } = await client.raw("GET", `/api/v1${sent}`);
-    expect([status, body]).toEqual([400, told]);
+    expect([status, body]).toEqual([400, suggestion]);
   });
 
   test.each([
@@ -228,7 +228,7 @@ test.each(specifiedCalls)(
   },
 );
 
-/** Where null means something: a day is taken from a delivery that may have none, and one that must have one is told so. */
+/** Where null means something: a day is taken from a delivery that may have none, and one that must have one is refused so. */
 const meaning = new Set(["editDelivery time"]);
 
 /** Every optional field of a body of specification 7 that says nothing. */

@@ -42,7 +42,7 @@ function submitOther(client: Client, route: Route, sent: Sent) {
   return client.raw("GET", `${urlOf(route, { ...(sent.path && { path: sent.path }) })}?&`);
 }
 
-const told = ({ status, text, headers }: Answer) => [status, headers.get("content-type"), text];
+const answered = ({ status, text, headers }: Answer) => [status, headers.get("content-type"), text];
 
 /** Counts the rows of each table: an action that is done a second time leaves some. */
 async function extent(): Promise<unknown> {
@@ -70,10 +70,10 @@ describe.each(writing)("%s", (name, route) => {
     await changed.forget();
     const first = await submit(client, route, sent);
     expect(first.status, first.text).toBe(successOf(route));
-    expect(await changed.untold(name, route)).toEqual([]);
+    expect(await changed.undeclared(name, route)).toEqual([]);
     expect(await keptAnswers(caller.userId)).toHaveLength(1);
     const before = await extent();
-    expect(told(await submit(client, route, sent))).toEqual(told(first));
+    expect(answered(await submit(client, route, sent))).toEqual(answered(first));
     const other = await submitOther(client, route, sent);
     expect([other.status, other.headers.get("x-magazin-code")]).toEqual([422, "key_reused"]);
     expect(await extent()).toEqual(before);
@@ -86,13 +86,13 @@ test("a call that changes what it does not touch is named, with the noun that is
   await changed.forget();
   const area = await a.area();
   await db.write((tx) => tx.deleteFrom("rows").where("id", "=", 0).execute());
-  expect(await changed.untold("editNothing", { ...createArea, touches: ["rows"], ...unnamed })).toEqual([
+  expect(await changed.undeclared("editNothing", { ...createArea, touches: ["rows"], ...unnamed })).toEqual([
     'editNothing changes areas: its touches in src/contract/calls want "areas", or screens show what was.',
   ]);
-  expect(await changed.untold("createArea", { ...createArea, touches: ["areas"], ...unnamed })).toEqual([]);
+  expect(await changed.undeclared("createArea", { ...createArea, touches: ["areas"], ...unnamed })).toEqual([]);
   await changed.forget();
   await db.write((tx) => tx.updateTable("areas").set({ name: area.name }).where("id", "=", 0).execute());
-  expect(await changed.untold("none", { ...getArea, ...unnamed })).toEqual([]);
+  expect(await changed.undeclared("none", { ...getArea, ...unnamed })).toEqual([]);
 });
 
 test("the calls whose words only their caller may know are marked", () => {
@@ -146,7 +146,7 @@ test("two who have the same key by chance have nothing to do with each other", a
   expect(await one.call(createArea, { body: { name: "Eins" } })).toEqual(made);
 });
 
-test("while the first one runs, the second one is told to come again; many at once are done once", async () => {
+test("while the first one runs, the second one is asked to come again; many at once are done once", async () => {
   const staff = keyed(await server.asStaff(), "zugleich");
   const { id } = await a.customer();
   const rename = () => staff.ask(editCustomer, { path: { id }, body: { name: "Nur einmal" } });
@@ -161,7 +161,7 @@ test("while the first one runs, the second one is told to come again; many at on
   ]);
   await release();
   const renamed = await first;
-  expect(told(await rename())).toEqual(told(renamed));
+  expect(answered(await rename())).toEqual(answered(renamed));
   const many = keyed(staff, "viele");
   const made = await Promise.all(
     Array.from({ length: 20 }, () => many.ask(createArea, { body: { name: "Zwanzigmal" } })),
@@ -176,7 +176,7 @@ const waitingForLocks = async () =>
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read)
   ).rows[0]?.n ?? 0;
 
-test("a secret in an answer is told again to the session that asked, and cannot be read in the database, nor what it was asked with", async () => {
+test("a secret in an answer is sent again to the session that asked, and cannot be read in the database, nor what it was asked with", async () => {
   const body = { last_name: "Neu", email: "neu@example.com" };
   const staff = keyed(await server.asStaff(), "geheim");
   const first = await staff.call(createUser, { body });
@@ -194,7 +194,7 @@ test("a secret in an answer is told again to the session that asked, and cannot 
   expect(rows).toEqual([{ n: 0 }]);
 });
 
-test("an answer about a customer whose things may not be seen any more is not told again", async () => {
+test("an answer about a customer whose things may not be seen any more is not sent again", async () => {
   const caller = await person(server);
   const client = keyed(caller.client, "bestellt");
   const sent = await exampleOf("createDelivery", a, caller);

@@ -50,7 +50,7 @@ export async function send(
   return submit(client, route, await exampleOf(name, a, caller));
 }
 
-/** A stranger is asked to sign in; a customer's user is told that the call is for staff. */
+/** A stranger is asked to sign in; a customer's user learns that the call is for staff. */
 export function expectForbidden(answer: Answer, what = "", detail: string = errors.forbidden): void {
   expect([answer.status, answer.body], what).toEqual([403, { detail }]);
 }

@@ -83,7 +83,7 @@ describe("a container", () => {
     );
   });
 
-  test("of compose backs up without being told, encrypted, to a folder outside that it may write to", () => {
+  test("of compose backs up without configuration, encrypted, to a folder outside that it may write to", () => {
     expect(servers).toHaveLength(2);
     for (const { environment, volumes } of servers) {
       const { backupUrl = "" } = readConfig({ BACKUP_URL: environment["BACKUP_URL"] });
@@ -94,7 +94,7 @@ describe("a container", () => {
     }
   });
 
-  test("of compose has secrets whose files, owner and reader its first lines tell", () => {
+  test("of compose has secrets whose files, owner and reader its first lines name", () => {
     const [head = ""] = read("compose.yaml").split("\nx-server:");
     const owned = /^# +mkdir -p backups && chown 65532:65532 backups (.*)$/m.exec(head)?.[1]?.split(" ");
     const files = (names: readonly string[]) => names.map((name) => secrets[name]?.file.replace("./", ""));

@@ -11,7 +11,7 @@ import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
 const { connection } = await testDatabase();
-const db = new Database(connection, { standbys: [connection] }); // which is none, and is told of all the same
+const db = new Database(connection, { standbys: [connection] }); // which is none, and is reported all the same
 afterAll(() => db.close());
 const now = () => new Date();
 const jobs = new Jobs(now);
@@ -54,7 +54,7 @@ function namesIn(question: string): [name: string, labels: string[]][] {
 /** Labels that Prometheus itself adds to the data that it reads. */
 const ofPrometheus = new Set(["up", "instance", "job"]);
 
-test("the dashboard and the alerts ask for nothing that a running server does not tell", async () => {
+test("the dashboard and the alerts ask for nothing that a running server does not report", async () => {
   const staff = await server.asStaff();
   await staff.call(listBoxes, {});
   const { email } = await server.a.user({ password: "Streng-Geheim-1" });

@@ -133,8 +133,8 @@ function compareBoxes({ scans }: Writers, stored: Stored, complaints: string[]):
   const wrong = boxes.filter(({ id, code, state, place, entries, contents }) => {
     const own = lines.get(`box ${id}`) ?? [];
     const orders = [...own, ...contents.flatMap((content) => lines.get(`content ${content}`) ?? [])];
-    const told = [code, ...contents].flatMap((thing) => byThing.get(thing) ?? []).length;
-    const due = 1 + contents.length + told + orders.flatMap(entriesOf).length + (pictures.get(id) ?? 0);
+    const entryCount = [code, ...contents].flatMap((thing) => byThing.get(thing) ?? []).length;
+    const due = 1 + contents.length + entryCount + orders.flatMap(entriesOf).length + (pictures.get(id) ?? 0);
     const [wantedState, wantedPlace] = whereabouts(byThing.get(code)?.at(-1), own);
     return entries !== due || state !== wantedState || place !== wantedPlace;
   });
@@ -153,7 +153,7 @@ interface Line {
   readonly line: string;
 }
 
-/** A line is told of when it is ordered or announced, when it is cancelled, and when a picked box leaves the house. */
+/** A line is recorded when it is ordered or announced, when it is cancelled, and when a picked box leaves the archive. */
 const entriesOf = ({ state, line }: Line) => {
   const left = state === DeliveryState.completed && line.startsWith("box") && line.includes("picked");
   return ["ordered", ...(state === DeliveryState.canceled ? ["canceled"] : []), ...(left ? ["left"] : [])];

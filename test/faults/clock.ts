@@ -61,11 +61,11 @@ async function offsets(product: Product): Promise<number[]> {
   const clock = "select extract(epoch from clock_timestamp())::text as now";
   const [database] = await askDatabase<{ now: string }>(product.connection, clock);
   const { headers } = await fetch(`${product.url}/healthz`);
-  const told = [Number(database?.now) * 1000, Date.parse(headers.get("date") ?? "")];
-  return told.map((moment) => (moment - Date.now()) / 1000);
+  const shown = [Number(database?.now) * 1000, Date.parse(headers.get("date") ?? "")];
+  return shown.map((moment) => (moment - Date.now()) / 1000);
 }
 
-/** A PostgreSQL on its own, which the server is told of by its URL: the embedded one takes no foreign library along. */
+/** A PostgreSQL on its own, which the server knows by its URL: the embedded one takes no foreign library along. */
 async function startDatabase(folder: string, env: Record<string, string>) {
   mkdirSync(folder);
   const first = await startEmbedded({ dataDir: folder });

@@ -49,10 +49,10 @@ export function whyNoPower(folder: string): string | null {
 }
 
 /** Opens a product on a disk of its own, lets something happen to it, and expects that `check` finds nothing at the end. */
-async function onDisk(folder: string, disk: string, deed: (at: Workplace) => Promise<Outcome>): Promise<Outcome> {
+async function onDisk(folder: string, disk: string, action: (at: Workplace) => Promise<Outcome>): Promise<Outcome> {
   const product = new Product(folder, await freePort(), { disk });
   try {
-    const outcome = await deed(await Workplace.open(product));
+    const outcome = await action(await Workplace.open(product));
     return { ...outcome, said: `${outcome.said}; ${await product.check("--deep")}` };
   } finally {
     await product.discard();

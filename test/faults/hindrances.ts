@@ -80,8 +80,9 @@ export function endureLock({ at }: Stage): Promise<Outcome> {
       await writers.get("/boxes/?limit=1");
       const read = ((performance.now() - start) / 1000).toFixed(1);
       const others = await at.goesOn(2_000);
-      const told = await Promise.race(asked);
-      if (told.status !== 503 || !told.headers.has("retry-after")) throw new Error(`who waited got ${told.status}`);
+      const refused = await Promise.race(asked);
+      if (refused.status !== 503 || !refused.headers.has("retry-after"))
+        throw new Error(`who waited got ${refused.status}`);
       await holder.query("rollback");
       await Promise.all(asked);
       return `beside it a list took ${read} s, the next write of others ${others}`;
@@ -91,7 +92,7 @@ export function endureLock({ at }: Stage): Promise<Outcome> {
   });
 }
 
-/** PostgreSQL stands still, as on a frozen disk or a paused machine: whoever asks is told so in time, what needs no database goes on, and afterwards all of it does. */
+/** PostgreSQL stands still, as on a frozen disk or a paused machine: whoever asks gets an answer in time, what needs no database goes on, and afterwards all of it does. */
 export function endureStandstill({ at }: Stage): Promise<Outcome> {
   const { product } = at;
   return at.during(async () => {
@@ -106,9 +107,9 @@ export function endureStandstill({ at }: Stage): Promise<Outcome> {
       if (!(await fetch(`${product.url}/healthz`)).ok) throw new Error("what needs no database does not go on");
       for (const answer of await Promise.all(asked))
         if (answer.status !== 503) throw new Error(`it got ${answer.status}`);
-      const told = ((performance.now() - start) / 1000).toFixed(1);
+      const refused = ((performance.now() - start) / 1000).toFixed(1);
       signal(stopped, "SIGCONT");
-      return `told after ${told} s, the next write ${await at.goesOn(20_000)}`;
+      return `refused after ${refused} s, the next write ${await at.goesOn(20_000)}`;
     } finally {
       signal(
         stopped.filter((pid) => product.family.includes(pid)),

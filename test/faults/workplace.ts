@@ -42,7 +42,7 @@ export class Workplace<Of extends Archive = Product> {
    * Lets everybody work while something happens, until it is over and a write is acknowledged again; then proves that nothing is
    * lost or doubled. @throws Lost
    */
-  async during(deed: () => Promise<string>): Promise<Outcome> {
+  async during(action: () => Promise<string>): Promise<Outcome> {
     const { product, writers } = this;
     const before = { acknowledged: writers.acknowledged, cutOff: writers.cutOff };
     const start = performance.now();
@@ -51,7 +51,7 @@ export class Workplace<Of extends Archive = Product> {
     try {
       await until("people work", () => writers.wroteSince(start));
       await sleep(200 + Math.random() * 800);
-      said = await deed();
+      said = await action();
       await this.goesOn();
     } finally {
       await writers.pause();

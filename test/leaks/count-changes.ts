@@ -18,7 +18,7 @@ export async function changeCounts(changing: Changing, row: number): Promise<voi
   const { id } = await staff.call(createStocktake, { body: { rows: [row], name: newcomer, blind: true } });
   const path = { id, row };
   const { target } = await staff.call(beginRow, { path, body: { again: false } });
-  if (target !== null) throw new Error("A blind count has told what is expected.");
+  if (target !== null) throw new Error("A blind count has shown what is expected.");
   const there = await theirs<FoundBox & { part: number; height: number }>(changing, "boxes", sql`row_id = ${row}`);
   const seen = there.map(({ code, part, height }) => ({ part, height, code, hand: false }));
   const places = [...seen, { part: 90, height: 1, code: newcomer, hand: true }];

@@ -6,13 +6,13 @@ import { textOf } from "#test/support/pdf.ts";
 import { unzipped } from "#test/support/zip.ts";
 import type { Heard, Question } from "./crawl.ts";
 
-/** A text that a customer user is told by no answer, though it may be about their own things. */
+/** A text that a customer user gets by no answer, though it may be about their own things. */
 export interface Forbidden {
   readonly word: string;
   readonly what: string;
 }
 
-/** Where a box stands, whatever the hall is called, and what only staff are told of a customer. */
+/** Where a box stands, whatever the hall is called, and what only staff see of a customer. */
 const places = [
   /Reihe \d+/,
   /Teil \d+/,
@@ -32,7 +32,7 @@ const kept = (customers: Sql, user: Sql) => sql<Forbidden>`
     and not exists (select from customer_users where user_id = u.id and customer_id = any(${customers}))`;
 
 /** Texts that the user may read: somebody who is called like a hall, or a box of "Halle 1" papers, is no leak. */
-const told = (customers: Sql, user: Sql) => sql<{ text: string | null }>`
+const forbiddenTexts = (customers: Sql, user: Sql) => sql<{ text: string | null }>`
   select concat_ws(' ', name, address_name, address_street, address_postcode, address_city) as text from customers where id = any(${customers})
   union all select text from contents where customer_id = any(${customers})
   union all select comment from deliveries where customer_id = any(${customers})
@@ -52,7 +52,7 @@ export async function forbiddenTo(db: Database, userId: number): Promise<Forbidd
     select customer_id as id from customer_users where user_id = ${userId}::bigint`.execute(db.read);
   const whose = [sql`${own.map(({ id }) => id)}::bigint[]`, sql`${userId}::bigint`] as const;
   const words = await db.read.list("leaks-kept", kept(...whose));
-  const texts = await db.read.list("leaks-told", told(...whose));
+  const texts = await db.read.list("leaks-forbidden-texts", forbiddenTexts(...whose));
   const known = texts.map(({ text }) => text ?? "").join("\n");
   return words.filter(({ word }) => !known.includes(word));
 }
@@ -83,9 +83,9 @@ export function saidForbidden(
     const text = answer ? readable(answer) : "";
     const asked = `${decodeURIComponent(url.replaceAll("+", " "))} ${JSON.stringify(body)}`;
     const word = words.find((each) => text.includes(each.word) && !asked.includes(each.word));
-    if (word) return [`${call} (${method} ${url}) tells ${word.what}: ${around(text, word.word)}`];
+    if (word) return [`${call} (${method} ${url}) shows ${word.what}: ${around(text, word.word)}`];
     const place = places.map((pattern) => pattern.exec(text)?.[0]).find((found) => found && !asked.includes(found));
-    return place ? [`${call} (${method} ${url}) tells a place or what is for staff: ${around(text, place)}`] : [];
+    return place ? [`${call} (${method} ${url}) shows a place or what is for staff: ${around(text, place)}`] : [];
   });
 }
 

@@ -12,7 +12,7 @@ import { changeOthers } from "./changes.ts";
 import { type Heard, leaks, type Listener, type Question, standingServer } from "./crawl.ts";
 import { addForeignRows } from "./foreign-rows.ts";
 import { type Forbidden, forbiddenTo, saidForbidden } from "./forbidden.ts";
-import { misanswered, onePerCall, toldApart, unrefused } from "./proof.ts";
+import { misanswered, onePerCall, distinguishable, unrefused } from "./proof.ts";
 import { asked, oneEach, questionsFor } from "./questions.ts";
 
 const { db } = await testDatabase();
@@ -48,7 +48,7 @@ beforeAll(async () => {
     const words = await forbiddenTo(db, person.id);
     crawls.push({ ...person, listener, questions, before: [], after: [], words });
   }
-  await waitForOldTransactions(db); // or a change is told between the crawls
+  await waitForOldTransactions(db); // or a change is reported between the crawls
   for (const { listener, questions, before } of crawls) before.push(...(await listener.crawl(questions)));
   await changeOthers({ db, staff, cast });
   await addForeignRows(db, 400); // plans.test.ts has them by the ten thousand
@@ -105,19 +105,19 @@ describe("every call that a customer user may make", () => {
     ["answers", false],
     ["files", true],
   ])(
-    "tells nobody in %s what the archive keeps to itself: halls, places, staff, notes, others",
+    "shows nobody in %s what the archive keeps to itself: halls, places, staff, notes, others",
     async (_in, isFile) => {
       for (const { name, id, questions, before, words } of crawls) {
         const isMeant = (index: number) =>
           /^content-type: application\/(pdf|zip|vnd)/im.test(before[index]?.headers ?? "") === isFile;
-        const [told, heard] = [questions, before].map((all) => all.filter((_, index) => isMeant(index))) as [
+        const [meantQuestions, heard] = [questions, before].map((all) => all.filter((_, index) => isMeant(index))) as [
           Question[],
           Heard[],
         ];
         // the answers after are the same bytes: what is forbidden then is sought in those before, too
         const later = await forbiddenTo(db, id);
         expect(heard.length).toBeGreaterThan(50);
-        expect(onePerCall(saidForbidden(told, heard, [...words, ...later])), name).toEqual([]);
+        expect(onePerCall(saidForbidden(meantQuestions, heard, [...words, ...later])), name).toEqual([]);
       }
     },
   );
@@ -142,7 +142,7 @@ describe("every call that a customer user may make", () => {
   test("answers for foreign things in an order as for missing ones", () => {
     for (const { name, questions, before, after } of crawls) {
       expect(questions.filter(({ twin }) => twin).length).toBeGreaterThan(10);
-      for (const heard of [before, after]) expect(toldApart(questions, heard), name).toEqual([]);
+      for (const heard of [before, after]) expect(distinguishable(questions, heard), name).toEqual([]);
     }
   });
 

@@ -16,7 +16,7 @@ import { tooLittle } from "./changing.ts";
 import { type Heard, leaks, type Listener, type Question, type StandingServer, standingServer } from "./crawl.ts";
 import { addForeignRows } from "./foreign-rows.ts";
 import { type Forbidden, forbiddenTo, saidForbidden } from "./forbidden.ts";
-import { misanswered, onePerCall, toldApart, unrefused } from "./proof.ts";
+import { misanswered, onePerCall, distinguishable, unrefused } from "./proof.ts";
 import { asked, foreignIds, questionsFor } from "./questions.ts";
 
 /**
@@ -134,12 +134,12 @@ async function prove(db: Database, server: StandingServer, cast: Cast): Promise<
       ...saidForbidden(questions, before, words),
       ...saidForbidden(questions, after, await forbiddenTo(db, id)),
     ];
-    report(`${name} is told no hall, place, note, staff or other customer`, 2 * questions.length, said);
+    report(`${name} is shown no hall, place, note, staff or other customer`, 2 * questions.length, said);
     report(`${name} is answered the same, byte for byte`, questions.length, leaks(questions, before, after));
     const ids = questions.filter((question) => question.id !== undefined).length;
-    report(`${name} cannot tell foreign from missing`, ids, await misanswered(db, id, questions, after));
+    report(`${name} cannot distinguish foreign from missing`, ids, await misanswered(db, id, questions, after));
     const twins = questions.filter(({ twin }) => twin !== undefined).length;
-    report(`${name} cannot tell foreign from missing in an order`, twins, toldApart(questions, after));
+    report(`${name} cannot distinguish foreign from missing in an order`, twins, distinguishable(questions, after));
     const writes = questions.filter(({ call }) => all[call]?.writes || all[call]?.access === "staff").length;
     report(`${name} writes nothing for somebody else`, writes, unrefused(questions, before));
   }

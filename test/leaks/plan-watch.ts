@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import type { Database } from "#server/database/database.ts";
 import type { TestDatabase } from "#test/support/database.ts";
 
-/** A node of a plan as PostgreSQL tells it, with what it did. */
+/** A node of a plan as PostgreSQL reports it, with what it did. */
 interface PlanNode {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
@@ -33,8 +33,8 @@ const settings = {
   "auto_explain.log_nested_statements": "on",
 };
 
-/** Has PostgreSQL tell how it carries each statement out, to every connection that is opened from now on. */
-export async function tellPlans({ connection: { database } }: Pick<TestDatabase, "connection">): Promise<void> {
+/** Has PostgreSQL report how it carries each statement out, to every connection that is opened from now on. */
+export async function logPlans({ connection: { database } }: Pick<TestDatabase, "connection">): Promise<void> {
   const client = new pg.Client(inject("postgres").superuser);
   await client.connect();
   for (const [name, value] of Object.entries(settings))

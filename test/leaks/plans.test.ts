@@ -9,7 +9,7 @@ import { extentOf } from "#test/support/tiers.ts";
 import { smallArchive } from "./archive.ts";
 import { type Heard, leaks, type Listener, type Question, type StandingServer, standingServer } from "./crawl.ts";
 import { addForeignRows } from "./foreign-rows.ts";
-import { tellPlans, touchingMore, watchPlans } from "./plan-watch.ts";
+import { logPlans, touchingMore, watchPlans } from "./plan-watch.ts";
 import { onePerCall } from "./proof.ts";
 import { asked, readsFor } from "./questions.ts";
 
@@ -36,8 +36,8 @@ const isAsked = extentOf(true, false);
 
 describe.runIf(isAsked)("a customer user beside others who have very much", () => {
   // opened when the tests begin: nothing is left behind where none of them is asked
-  /** The same database, which tells how it carries statements out, and gives them the time that a server does. */
-  let telling: Database;
+  /** The same database, which reports how it carries statements out, and gives them the time that a server does. */
+  let observedDb: Database;
   let plans: ReturnType<typeof watchPlans>;
   let dataDir: string;
   let server: StandingServer;
@@ -51,11 +51,11 @@ describe.runIf(isAsked)("a customer user beside others who have very much", () =
   const planned = new Set<string>();
 
   beforeAll(async () => {
-    telling = new Database(database.connection, { limits: servingLimits });
-    plans = watchPlans(telling);
+    observedDb = new Database(database.connection, { limits: servingLimits });
+    plans = watchPlans(observedDb);
     dataDir = mkdtempSync(join(tmpdir(), "magazin-plans-"));
     server = await standingServer(db, dataDir);
-    watched = await standingServer(telling, dataDir);
+    watched = await standingServer(observedDb, dataDir);
     const { crawling, own } = await smallArchive(db, server);
     const [, user] = crawling;
     if (!user) throw new Error("Nobody crawls.");
@@ -67,7 +67,7 @@ describe.runIf(isAsked)("a customer user beside others who have very much", () =
     await addForeignRows(db, foreign);
     await db.write((tx) => sql`analyze`.execute(tx)); // or each statement is planned as if nobody had anything
     after = await unwatched.crawl(questions);
-    await tellPlans(database);
+    await logPlans(database);
     listener = await watched.listener(user);
     plans.taken();
     for (const question of questions) {
@@ -82,7 +82,7 @@ describe.runIf(isAsked)("a customer user beside others who have very much", () =
   afterAll(async () => {
     for (const each of [listener, unwatched]) each.close();
     await Promise.all([server.close(), watched.close()]);
-    await telling.close();
+    await observedDb.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
@@ -90,7 +90,7 @@ describe.runIf(isAsked)("a customer user beside others who have very much", () =
     expect(onePerCall(leaks(questions, before, after))).toEqual([]);
   });
 
-  test("no statement of a customer user reads what others have, to throw it away: it would tell by its time how much that is", () => {
+  test("no statement of a customer user reads what others have, to throw it away: it would reveal by its time how much that is", () => {
     expect(onePerCall(reading)).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe.runIf(isAsked)("a customer user beside others who have very much", () =
 
   test("would be noticed: a statement that looks through everybody's", async () => {
     plans.taken();
-    await sql`select count(*) from contents where search_text(text) like '%akte%'`.execute(telling.read);
+    await sql`select count(*) from contents where search_text(text) like '%akte%'`.execute(observedDb.read);
     expect(plans.taken().flatMap((statement) => touchingMore(statement, most))).not.toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ export function onePerCall(found: readonly string[]): string[] {
   );
 }
 
-/** Where an id is answered that is not the user's, or one of theirs is not, or two that are not are told apart. */
+/** Where an id is answered that is not the user's, or one of theirs is not, or two that are not are distinguished. */
 export async function misanswered(
   db: Database,
   userId: number,
@@ -32,14 +32,15 @@ export async function misanswered(
       const same = isSame(answer, missing);
       if (own.has(id) && answer.status !== 200)
         wrong.push(`${call} answers ${answer.status} for ${id}, which is the user's`);
-      if (!own.has(id) && !same) wrong.push(`${call} tells ${id} from a missing one: ${differenceOf(missing, answer)}`);
+      if (!own.has(id) && !same)
+        wrong.push(`${call} distinguishes ${id} from a missing one: ${differenceOf(missing, answer)}`);
     }
   }
   return wrong;
 }
 
-/** Where another customer's things in a body are told from things that do not exist. */
-export function toldApart(questions: readonly Question[], heard: readonly Heard[]): string[] {
+/** Where another customer's things in a body are distinguished from things that do not exist. */
+export function distinguishable(questions: readonly Question[], heard: readonly Heard[]): string[] {
   const twins = questions.flatMap(({ twin }, index) => (twin === undefined ? [] : [{ twin, answer: heard[index] }]));
   return [...Map.groupBy(twins, ({ twin }) => twin)].flatMap(([twin, [first, ...others]]) =>
     others

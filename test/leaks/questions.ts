@@ -8,7 +8,7 @@ import { type Question, writtenForm } from "./crawl.ts";
 import { type Extent, queriesOf, type Query, selectionsOf, spread, wordsOf } from "./list-queries.ts";
 
 /**
- * Not crawled: they answer something random, end own sessions, save what is the caller's alone, tell of the caller's own calls, or want a password and soon refuse
+ * Not crawled: they answer something random, end own sessions, save what is the caller's alone, report the caller's own calls, or want a password and soon refuse
  * whoever says a wrong one. None says anything about anybody's things.
  */
 const notAsked: ReadonlySet<string> = new Set([
@@ -174,7 +174,7 @@ async function writing(
 
 /**
  * Orders for the own customers, and for one that nobody has, and a change of one, into which another customer's things are mixed, or things
- * that do not exist: none may be told from the other.
+ * that do not exist: none may be distinguished from the other.
  */
 async function mixedOrders(db: Database, { a, other, userId }: Asking): Promise<Question[]> {
   const first = async (table: string, mine: RawBuilder<unknown>) => {

@@ -5,7 +5,7 @@ import { destroyMarked, editMeta, getBox, listBoxes } from "#contract/calls/stoc
 import { scan } from "#contract/calls/scanning/scans.ts";
 import { Database, type Transaction } from "#server/database/database.ts";
 import { look, outcomeOf } from "./box-life-actions.ts";
-import { present, told } from "./box-life-history.ts";
+import { present, replayed } from "./box-life-history.ts";
 import { type Answer, type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { repeated } from "#test/support/extent.ts";
@@ -84,7 +84,7 @@ expensive("twenty people at one box, round after round")(
         expect(made.length, `${index}: ${answer.text}`).toBe(changes);
       }
       const now = await look(clients[0] as Client, box);
-      expect(now && present(now)).toEqual(now && told(now, 400));
+      expect(now && present(now)).toEqual(now && replayed(now, 400));
       if (now?.state === 1 || now?.state === 7) await patch(clients[0] as Client, box, { state: 6 });
     }
     expect(await runChecks(db)).toEqual([]);
@@ -179,7 +179,7 @@ expensive("eight people at once at 100 boxes")(
     expect(results.length).toBe(amount);
     for (const { id } of results) {
       const now = await staff.call(getBox, { path: { id } });
-      expect(present(now)).toEqual(told(now, 400));
+      expect(present(now)).toEqual(replayed(now, 400));
     }
     expect(await runChecks(db)).toEqual([]);
     expect(db.repeated).toBe(0);

@@ -1,7 +1,7 @@
 import type { BoxDetail, HistoryEntry } from "#contract/schemas/stock/boxes.ts";
 
-/** A box as its history tells of it. */
-export interface Told {
+/** A box as its history records it. */
+export interface ReplayedBox {
   readonly state: number;
   readonly markedFrom: number | null;
   readonly place: {
@@ -19,7 +19,7 @@ export interface Told {
 }
 
 type Meta = NonNullable<HistoryEntry["meta"]>;
-type Step = (box: Told, meta: Meta) => Partial<Told>;
+type Step = (box: ReplayedBox, meta: Meta) => Partial<ReplayedBox>;
 
 const become =
   (from: readonly number[], state: number): Step =>
@@ -57,7 +57,7 @@ const change =
     return { [field]: to };
   };
 
-function changeContents({ contents }: Told, { from, to }: Meta): Partial<Told> {
+function changeContents({ contents }: ReplayedBox, { from, to }: Meta): Partial<ReplayedBox> {
   const left = typeof from === "string" ? contents.toSpliced(contents.indexOf(from), 1) : contents;
   if (typeof from === "string" && !contents.includes(from)) throw new Error(`There was no content ${from}.`);
   return { contents: typeof to === "string" ? [...left, to] : left };
@@ -91,9 +91,9 @@ const steps: Readonly<Record<number, Step>> = {
  * The box that a history leads to, from its first entry on; `size` is the one it was created with.
  * @throws where an entry cannot follow those before it.
  */
-function replay(history: readonly HistoryEntry[], size: number): Told {
+function replay(history: readonly HistoryEntry[], size: number): ReplayedBox {
   const nothing = { year: null, destroyYear: null, firstDelivery: null, contents: [], images: 0 };
-  const first: Told = { state: 0, markedFrom: null, place: null, size, ...nothing };
+  const first: ReplayedBox = { state: 0, markedFrom: null, place: null, size, ...nothing };
   history.forEach(({ id, state: kind }, index) => {
     if (id !== index + 1) throw new Error(`Entry ${index + 1} has the number ${id}.`);
     if ((kind === 0) !== (index === 0)) throw new Error("A box is created once, and at first.");
@@ -102,7 +102,7 @@ function replay(history: readonly HistoryEntry[], size: number): Told {
 }
 
 /** The present box in the same shape; `markedFrom` is not shown to anybody and left to the proofs of `check`. */
-export function present(box: BoxDetail): Omit<Told, "markedFrom"> {
+export function present(box: BoxDetail): Omit<ReplayedBox, "markedFrom"> {
   const { state, size, position } = box;
   const place = position && {
     area: position.row.area.name,
@@ -123,7 +123,7 @@ export function present(box: BoxDetail): Omit<Told, "markedFrom"> {
 }
 
 /** Returns the value to which `present` must be equal. */
-export function told(box: BoxDetail, size: number): Omit<Told, "markedFrom"> {
+export function replayed(box: BoxDetail, size: number): Omit<ReplayedBox, "markedFrom"> {
   const { markedFrom: _hidden, ...rest } = replay(box.history, size);
   return { ...rest, contents: rest.contents.toSorted() };
 }

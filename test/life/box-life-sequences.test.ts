@@ -4,7 +4,7 @@ import { createBoxes, destroyMarked, editMeta } from "#contract/calls/stock/boxe
 import { createContent } from "#contract/calls/stock/contents.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import { boxActions, contentActions, look, type Subject } from "./box-life-actions.ts";
-import { present, told } from "./box-life-history.ts";
+import { present, replayed } from "./box-life-history.ts";
 import { anyDay, type DeliveryAction, deliveryActions, scanned } from "./box-life-orders.ts";
 import { type Answer, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -141,7 +141,7 @@ expensive("random sequences of acts on boxes, each proven")(
         const now = await look(staff, box);
         reached.add(now?.state);
         for (const { state } of now?.history ?? []) kinds.add(state);
-        expect(now && present(now)).toEqual(now && told(now, sizes[index] ?? 0));
+        expect(now && present(now)).toEqual(now && replayed(now, sizes[index] ?? 0));
       }
       expect(await runChecks(db)).toEqual([]);
       await clear(boxes);

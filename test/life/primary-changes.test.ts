@@ -40,7 +40,7 @@ const make = (name: string, key?: string, client: Client = staff) =>
 const areasCalled = async (name: string) =>
   (await db.read.selectFrom("areas").select("id").where("name", "=", name).execute()).length;
 
-const told = ({ status, headers, body }: Answer) => [status, headers.get("x-magazin-code"), body];
+const answered = ({ status, headers, body }: Answer) => [status, headers.get("x-magazin-code"), body];
 const unclear = [503, "unclear", { detail: "Unklar, ob das gespeichert wurde. Bitte prüfen Sie es." }];
 
 describe("a write whose connection is lost", () => {
@@ -59,7 +59,7 @@ describe("a write whose connection is lost", () => {
     const cut = line.cut({ at, text: commit });
     const answer = await make(`Unklar ${at}`);
     await cut;
-    expect(told(answer)).toEqual(unclear);
+    expect(answered(answer)).toEqual(unclear);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await areasCalled(`Unklar ${at}`)).toBe(there);
   });

@@ -29,9 +29,10 @@ expensive("a primary with two standbys that fall behind")(
       expect(await areasOf({})).toContain(name);
       expect(await areasOf({ "magazin-seen": "what?" })).toContain(name);
       const again = await make(name, { "idempotency-key": name.replace(" ", "-") });
-      expect(await areasOf({ "magazin-seen": again.headers.get("magazin-seen") ?? "" }), "told once more").toContain(
-        name,
-      );
+      expect(
+        await areasOf({ "magazin-seen": again.headers.get("magazin-seen") ?? "" }),
+        "reported once more",
+      ).toContain(name);
     }
     const { headers } = await make("Danach");
     const seen = { "magazin-seen": headers.get("magazin-seen") ?? "" };

@@ -48,9 +48,9 @@ export function readerOf(url: string, login = oldLogin): OldSystem {
 
 /** Fetches it whole into a folder. */
 export function fetchFrom(url: string, folder: string, order: Partial<FetchOrder> = {}): Promise<FolderManifest> {
-  const tell = { plan: () => undefined, progress: () => undefined };
+  const report = { plan: () => undefined, progress: () => undefined };
   const clock = testClock("2026-11-29T18:00:00Z");
-  return fetchInto(readerOf(url), { folder, whole: false, barcodes: false, program: "test", ...order }, clock, tell);
+  return fetchInto(readerOf(url), { folder, whole: false, barcodes: false, program: "test", ...order }, clock, report);
 }
 
 /** The objects of a file of a folder. */

@@ -81,7 +81,7 @@ export const allButSealed = {
   ) as string,
 };
 
-/** Every row of every table, as its text; but for what devices are told by, and what a restore asks, which are of one database alone. */
+/** Every row of every table, as its text; but for what devices are identified by, and what a restore asks, which are of one database alone. */
 export async function rowsOf(at: Connection): Promise<Record<string, string[]>> {
   const client = new pg.Client(clientConfig(at));
   await client.connect();

@@ -18,7 +18,7 @@ import { isAlive } from "#server/postgres/process.ts";
 export const settings = { fsync: "off" };
 const program = join(import.meta.dirname, "../../src/server/postgres/embedded.ts");
 
-/** Where the test's folders lie, the data folder of the running test, and what its PostgreSQL has told. */
+/** Where the test's folders lie, the data folder of the running test, and what its PostgreSQL has reported. */
 export let parent: string;
 export let dataDir: string;
 export let events: string[];

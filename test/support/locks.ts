@@ -25,7 +25,7 @@ export async function locked(
 export const lockedCustomer = (db: Database, id: number) =>
   locked(db, (tx) => tx.selectFrom("customers").select("id").where("id", "=", id).forUpdate().execute());
 
-/** When no transaction runs that began before the last change, in none of the databases of the server that other tests use: until then some is not told. */
+/** When no transaction runs that began before the last change, in none of the databases of the server that other tests use: until then some is not reported. */
 export const waitForOldTransactions = ({ read }: Database) =>
   vi.waitFor(
     async () => {

@@ -7,7 +7,7 @@ type Parts = Exclude<Connection, string>;
 
 /**
  * Where the line is cut: when this is asked, which then is not passed on; or when it was passed on and is being answered. With `held` the
- * answer is not passed on, but nobody is told that it is lost.
+ * answer is not passed on, but nobody learns that it is lost.
  */
 interface Cut {
   readonly at: "asked" | "answered" | "held";

@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from "node:zlib";
 
 const head = { place: 46, end: 22 } as const;
 
-/** Returns the files in a zip, by name, in the order of its directory. @throws where a file is not the one that the directory tells of */
+/** Returns the files in a zip, by name, in the order of its directory. @throws where a file is not the one that the directory lists */
 export function unzipped(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf("PK\x05\x06");
   const files = new Map<string, Buffer>();

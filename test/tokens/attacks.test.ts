@@ -49,7 +49,7 @@ test("a token is good behind Bearer and Token, in any case, and for nothing in a
   expect([400, 403]).toContain(inAddress.status);
 });
 
-test("a mistyped token is told from a dead one by its letters, and what is dead does not say why", async () => {
+test("a mistyped token is distinguished from a dead one by its letters, and what is dead does not say why", async () => {
   const owner = await a.user({ isStaff: true });
   const { token } = await a.apiToken(owner);
   const swapped = `${token.slice(0, 9)}${token[10]}${token[9]}${token.slice(11)}`;
@@ -85,7 +85,7 @@ test("a header of ten kilobytes, or one with anything in it, is refused and cost
     expect((await boxesWith(`Bearer ${word}`)).status).toBe(403);
 });
 
-test("the database keeps the SHA-256 of a token, and the answer tells it once", async () => {
+test("the database keeps the SHA-256 of a token, and the answer shows it once", async () => {
   const caller = await person(server, { isStaff: true });
   const made = await caller.client.call(createToken, { body: wish });
   expect(made.token).toMatch(/^mgz_[0-9A-Za-z]{49}$/);

@@ -150,7 +150,7 @@ test("every file and feed says what is in it, and wants the scopes of all of it 
 
 test("the feed names nothing that its scope does not read, and no program reads or makes a webhook", () => {
   const foreign = objectKinds.filter((kind) => named[kinds[kind]]?.scope !== named["listChanges"]?.scope);
-  expect(foreign).toEqual(["invoice"]); // of which it tells who may read them alone
+  expect(foreign).toEqual(["invoice"]); // of which it shows who may read them alone
   const hooks = Object.entries(named).filter(([, { path, scope }]) => path.startsWith("/webhooks/") && scope !== null);
   expect(hooks.map(([name]) => name)).toEqual([]);
 });
@@ -216,14 +216,14 @@ function inner(schema: z.ZodMiniType | undefined): z.ZodMiniType | undefined {
 }
 
 /** Fields that a reply names, and the scope that a program needs to read each. */
-const told: Readonly<Record<string, TokenScope>> = { email: "users", iban: "billing", sepa_mandate: "billing" };
+const scopeOfField: Readonly<Record<string, TokenScope>> = { email: "users", iban: "billing", sepa_mandate: "billing" };
 
 /** The paths of these fields in a reply; what wants a scope of its own is not looked into. */
 function pathsOf(node: unknown, path = ""): string[] {
   if (typeof node !== "object" || node === null || "x-scope" in node) return [];
   if (Array.isArray(node)) return node.flatMap((each) => pathsOf(each, path));
   return Object.entries(node).flatMap(([key, value]) => [
-    ...(path.endsWith("properties") && key in told ? [key] : []),
+    ...(path.endsWith("properties") && key in scopeOfField ? [key] : []),
     ...pathsOf(value, `${path}.${key}`),
   ]);
 }
@@ -232,7 +232,7 @@ test("whom a reply names by their address, and whose account, wants the scope by
   const open = closed.flatMap(([name, { reply, scope }]) => {
     if (typeof reply !== "object" || reply === null || scope === null) return [];
     const schema = z.toJSONSchema(reply, { unrepresentable: "any", io: "output" });
-    return pathsOf(schema).flatMap((field) => (told[field] === scope ? [] : [`${name} ${field}`]));
+    return pathsOf(schema).flatMap((field) => (scopeOfField[field] === scope ? [] : [`${name} ${field}`]));
   });
   expect(open).toEqual([]);
 });

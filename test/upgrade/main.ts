@@ -8,7 +8,7 @@ import { KeyedWriters } from "#test/cluster/keyed-writers.ts";
 import { endOf, freePort, signIn, until } from "#test/faults/product.ts";
 import { Results, secondsSince } from "#test/faults/results.ts";
 import { type Outcome, Workplace } from "#test/faults/workplace.ts";
-import { House, type Server } from "./house.ts";
+import { UpgradedArchive, type Server } from "./upgraded-archive.ts";
 import { findVersionBefore, inventLater, thisVersion, unpack, type Version } from "./versions.ts";
 
 /**
@@ -32,7 +32,7 @@ interface Upgrade {
 }
 
 async function upgrade(folder: string, { name, from, to, reads }: Upgrade): Promise<Outcome> {
-  const context = await House.open(folder);
+  const context = await UpgradedArchive.open(folder);
   try {
     const url = await context.balancer.open();
     const old = await context.start(from);
@@ -65,7 +65,12 @@ interface Health {
 }
 
 /** The new one starts and brings the schema up, both serve, the old one ends. */
-async function replace(context: House, old: Server, to: Version, letGo?: () => Promise<void>): Promise<string> {
+async function replace(
+  context: UpgradedArchive,
+  old: Server,
+  to: Version,
+  letGo?: () => Promise<void>,
+): Promise<string> {
   const start = performance.now();
   const next = await context.start(to);
   if (letGo) {
@@ -87,7 +92,7 @@ async function replace(context: House, old: Server, to: Version, letGo?: () => P
 }
 
 /** Checks that whoever starts the old program again by mistake is notified, and that nothing is changed. */
-async function refuseOld(context: House, from: Version, to: Version): Promise<void> {
+async function refuseOld(context: UpgradedArchive, from: Version, to: Version): Promise<void> {
   const schemas = () => context.ask<object>("select * from migrations order by id");
   const before = JSON.stringify(await schemas());
   const name = `${from.name} again`;

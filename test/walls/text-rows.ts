@@ -83,26 +83,26 @@ export const texts: readonly Row[] = [
   {
     forbidden: "SQL without an import",
     file: "src/server/http/metrics/metrics.ts",
-    line: `export const boxes = ({ db }: House) => db.read.selectFrom("boxes").select("id").execute();`,
+    line: `export const boxes = ({ db }: Context) => db.read.selectFrom("boxes").select("id").execute();`,
     says: "SQL belongs in a feature's queries.ts and mutations.ts",
   },
   {
     forbidden: "a compared sentence",
     file: "src/web/features/stock/areas/area-form.ts",
     line: `export const isOld = (error: Error) => error.message === "Das alte Passwort stimmt nicht.";`,
-    says: "a refusal is told from another by its code",
+    says: "a refusal is identified by its code",
   },
   {
     forbidden: "the beginning of a sentence",
     file: "src/web/features/access/users/user-form.ts",
     line: `export const isTaken = ({ message }: Error) => message?.startsWith("Platz ist belegt");`,
-    says: "a refusal is told from another by its code",
+    says: "a refusal is identified by its code",
   },
   {
     forbidden: "a field's compared sentence",
     file: "src/cli/command.ts",
     line: `export const isLast = (said: string) => said === refused.lastStaff.message;`,
-    says: "a refusal is told from another by its code",
+    says: "a refusal is identified by its code",
   },
   {
     forbidden: "JSON from SQL by hand",

@@ -59,8 +59,8 @@ async function billed() {
   return { collected, cancelled, open, file: file.id, takenBack: takenBack.id };
 }
 
-/** All that people and the bank are told of it, every document byte by byte. */
-async function told(client: Client) {
+/** All that people and the bank receive of it, every document byte by byte. */
+async function invoiceFacts(client: Client) {
   const { results } = await client.call(listInvoices, { query: { limit: 100 } });
   const details = await Promise.all(results.map(({ id }) => client.call(getInvoice, { path: { id } })));
   const bytesOf = async (route: typeof invoicePdf | typeof invoiceXml | typeof debitFile, id: number) =>
@@ -82,7 +82,7 @@ async function told(client: Client) {
 /** The archive, and what was restored from its backup. */
 async function restoredFromIt() {
   const made = await billed();
-  const before = await told(staff);
+  const before = await invoiceFacts(staff);
   const here = { DATABASE_URL: urlOf(connection), DATA_DIR: server.dataDir };
   const sealed = await command(["seal", "--export", join(folder, "seals.json")], here);
   const backup = await command(["backup", join(folder, "place")], here);
@@ -91,7 +91,7 @@ async function restoredFromIt() {
   const restore = await command(["restore", join(folder, "place"), "--into", there.DATABASE_URL], {
     DATA_DIR: there.DATA_DIR,
   });
-  expect(restore.out).toContain("Which numbers have left the house since");
+  expect(restore.out).toContain("Which numbers have been used since");
   await sealHistory({ ...inject("postgres").superuser, database: target.database }, target.user);
   const restored = new Database(target);
   const again = await testServer(restored);
@@ -120,7 +120,7 @@ describe("an archive that has billed, restored from its backup", () => {
         ],
       });
       expect(forBank).toHaveLength(1);
-      expect(await told(clerk)).toEqual(before);
+      expect(await invoiceFacts(clerk)).toEqual(before);
     },
   );
 
@@ -138,7 +138,7 @@ describe("an archive that has billed, restored from its backup", () => {
   );
 
   expensive("a billed archive restored and billed again")(
-    "asks for what left the house since, goes on after it without a gap that nobody explains, and collects nothing a second time",
+    "asks for the numbers used since, goes on after it without a gap that nobody explains, and collects nothing a second time",
     async () => {
       const { made, before, there, again, clerk } = both;
       const lost = await a.invoice(await a.customer(), by); // after the backup, and with a customer

@@ -70,9 +70,7 @@ export const restore: BareCommand = {
     if (wrong > 0) console.log(`${wrong} files are missing: they were not whole in the backup.`);
     for (const proof of findings) console.log(`WRONG    ${proof}`);
     console.log(`\`check\` found ${findings.length === 0 ? "nothing wrong." : "this: run it to see where."}`);
-    console.log(
-      "Which numbers have left the house since, Abrechnung, Buchhaltung asks before the next ones are given.",
-    );
+    console.log("Which numbers have been used since, Abrechnung, Buchhaltung asks before the next ones are given.");
     return findings.length + wrong > 0 ? 1 : 0;
   },
 };

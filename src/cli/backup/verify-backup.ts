@@ -20,13 +20,13 @@ export const verifyBackup: BareCommand = {
     printProgress(name);
     const manifest = await from.read(name, (bytes) => readBackup(bytes)).catch(sayWhy);
     let [read, wrong] = [0, 0];
-    const tellFault = (fault: string) => {
+    const reportFault = (fault: string) => {
       if (++wrong <= nameLimit) console.error(fault);
     };
     const count = () => {
       if (++read % saidEvery === 0) printProgress(`${read.toLocaleString("en")} files`);
     };
-    await proveFiles({ name, from, manifest }, tellFault, count).catch(sayWhy);
+    await proveFiles({ name, from, manifest }, reportFault, count).catch(sayWhy);
     const { head, lost } = manifest;
     const takenAt = new Date(head.taken);
     console.log(`${name}: ${amounts(manifest)}, by Magazin ${head.program} with the schema ${head.schema}.`);

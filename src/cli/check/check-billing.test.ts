@@ -115,7 +115,7 @@ describe("who reckons after finds", () => {
       runsAreRight,
     ],
     [
-      "storage that a period too many tells of",
+      "storage that a period too many implies",
       `update storage_periods set from_day = from_day - 2 where size_mm = 400`,
       storageIsRight,
     ],

@@ -61,7 +61,7 @@ const breaks: Record<string, string> = {
     update boxes set continued_as = (select max(id) from boxes) where ${one(2)}`,
   "storage periods are those that history leads to": `update storage_periods set from_day = from_day - 1
     where box_id = (select min(box_id) from storage_periods)`,
-  "what is charged of a box is what its history tells, on that day": `insert into service_entries
+  "what is charged of a box is what its history records, on that day": `insert into service_entries
     (customer_id, day, item, unit, quantity, price, vat_category, vat_rate, box_id, seq)
     select b.customer_id, '2020-01-01', 'intake', 'box', 1, 1, 'S', 19, b.id, 1 from boxes b where ${one(1)}`,
   "every completed delivery with a price is charged once, at its price": `update deliveries set price = 12.5
@@ -84,7 +84,7 @@ const breaks: Record<string, string> = {
       (snapshot -> 'lines' -> 0) || '{"item": "storage", "from": null, "quantity": "-900000.000"}') where id in (select settled_by from billed_months)`,
   "what was billed in advance by the day is, with what settled it, what stood in the store":
     "update storage_periods set size_mm = size_mm + 100",
-  "contents and pictures are as many as history tells":
+  "contents and pictures are as many as history records":
     "delete from contents where id = (select min(id) from contents)",
   "the database holds the law that the rules have": "update retention_rules set years = years + 1 where id = 1",
   "every box is kept as long as its class, its contents and the applied law say": `update boxes set retention_from = retention_from - 400
@@ -128,11 +128,11 @@ const breaks: Record<string, string> = {
   "contents and pictures are counted by customer": "update customer_items set images = images + 1",
   "the database allows the steps of destruction batches that the rules allow":
     "delete from destruction_state_changes where from_state = 3",
-  "destruction batches have the numbers from 1 on, and a last event that tells their state":
+  "destruction batches have the numbers from 1 on, and a last event that matches their state":
     "delete from destruction_events where kind = 8",
-  "every box that was scanned at the shredder was approved, waited for, and tells of it":
+  "every box that was scanned at the shredder was approved, waited for, and has it in its history":
     "delete from history where kind = 30",
-  "no history tells of a shredder that no line knows":
+  "no history records a shredder that no line knows":
     "update destruction_lines set scanned_at = null, scanned_by = null, weight_kg = null",
   "no batch was approved or confirmed, no destruction witnessed and no change of a procedure agreed to by one person alone": `
     insert into access_given (user_id, by_user, what, at)
@@ -171,7 +171,7 @@ const breaks: Record<string, string> = {
     "update delivery_months set orders = orders + 1 where month = (select min(month) from delivery_months)",
   "what was handed over by a delivery option in a month that is over is noted as deliveries have it, and in time by its window of then":
     "update option_months set median_hours = median_hours + 1 where (customer_id, month) = (select customer_id, month from option_months order by month, 1 limit 1)",
-  "the boxes of a hall are noted of months that are over as history tells where they stood": `update area_months set boxes = boxes + 1
+  "the boxes of a hall are noted of months that are over as history records where they stood": `update area_months set boxes = boxes + 1
     where (area_id, month) = (select area_id, month from area_months order by month desc, 1 limit 1)`,
 };
 
@@ -250,7 +250,7 @@ describe("every proof finds what breaks its rule", () => {
     }
   });
 
-  test("a clock that was put back is told with both instants, and is not wrong; what was written ahead of it makes nothing too old", async () => {
+  test("a clock that was put back is reported with both instants, and is not wrong; what was written ahead of it makes nothing too old", async () => {
     await query("begin");
     try {
       await query("set local session_replication_role = replica");

@@ -64,7 +64,7 @@ interface OnDisk {
 }
 
 /**
- * Carries out every proof on one snapshot of the database, and those about the files on disk where they are given, telling
+ * Carries out every proof on one snapshot of the database, and those about the files on disk where they are given, reporting
  * `report` of each; answers those that failed.
  */
 export async function runChecks(

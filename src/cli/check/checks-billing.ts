@@ -33,9 +33,9 @@ const settledLines = `
 /** Checks that everything customers owe stands for something that was done. */
 export const billingChecks: Check[] = [
   {
-    name: "what is charged of a box is what its history tells, on that day",
+    name: "what is charged of a box is what its history records, on that day",
     over: "service_entries",
-    sql: `select b.code, s.item || ' on ' || s.day || '; history tells kind ' || coalesce(h.kind::text, 'nothing') || ' on ' || coalesce(berlin_day(h.created)::text, 'no day') as what
+    sql: `select b.code, s.item || ' on ' || s.day || '; history records kind ' || coalesce(h.kind::text, 'nothing') || ' on ' || coalesce(berlin_day(h.created)::text, 'no day') as what
       from service_entries s left join boxes b on b.id = s.box_id left join history h on h.box_id = s.box_id and h.seq = s.seq
       where s.box_id is not null and not exists (
         select from (values ${kinds.join(", ")}) k(item, kind) where k.item = s.item and k.kind = h.kind and berlin_day(h.created) = s.day
@@ -56,7 +56,7 @@ export const billingChecks: Check[] = [
         select s.kind, case s.kind when 380 then 'RE-' else 'ST-' end || s.year || '-' || lpad(n::text, greatest(5, length(n::text)), '0') as number
         from invoice_series s cross join generate_series(1, s.last) n)
       select null as code, number || case when i.id is null then ' was given, and is not there' else ' was never given' end as what
-      from given g full join invoices i using (kind, number) where (g.* is null or i.id is null) and not exists ( -- what left the house before a restore
+      from given g full join invoices i using (kind, number) where (g.* is null or i.id is null) and not exists ( -- what was sent before a restore
         select from restored_numbers r where r.series = case kind when 380 then 'invoice' else 'cancellation' end and r.year = split_part(number, '-', 2)::int
           and split_part(number, '-', 3)::int between r.known + 1 and r.named and i.id is null)`,
   },

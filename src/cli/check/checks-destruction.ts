@@ -19,7 +19,7 @@ export const destructionChecks: readonly Check[] = [
       where r.* is null or d.* is null`,
   },
   {
-    name: "destruction batches have the numbers from 1 on, and a last event that tells their state",
+    name: "destruction batches have the numbers from 1 on, and a last event that matches their state",
     over: "destruction_batches",
     sql: `with last as (select distinct on (batch_id) batch_id, kind from destruction_events where kind in (0, 2, 3, 4, 5, 7, 8, 9) order by batch_id, seq desc)
       select null as code, 'batch ' || id || ' is the ' || nth || 'th' as what
@@ -30,9 +30,9 @@ export const destructionChecks: readonly Check[] = [
       where l.kind is distinct from case d.state when 0 then 0 when 1 then 2 when 2 then 3 when 3 then 4 when 4 then 5 when 5 then 7 when 6 then 8 else 9 end`,
   },
   {
-    name: "every box that was scanned at the shredder was approved, waited for, and tells of it",
+    name: "every box that was scanned at the shredder was approved, waited for, and has it in its history",
     over: "destruction_lines",
-    sql: `select b.code, 'batch ' || l.batch_id || case when h.n = 2 then ' did not let it go' else ': its history does not tell' end as what
+    sql: `select b.code, 'batch ' || l.batch_id || case when h.n = 2 then ' did not let it go' else ': its history does not record it' end as what
       from destruction_lines l join boxes b on b.id = l.box_id join destruction_batches d on d.id = l.batch_id
       cross join lateral (select count(distinct kind) as n from history
         where box_id = b.id and kind in (${K.shredded}, ${K.destroyed}) and (meta ->> 'batch')::int = l.batch_id) h
@@ -41,7 +41,7 @@ export const destructionChecks: readonly Check[] = [
   {
     name: "no batch was approved or confirmed, no destruction witnessed and no change of a procedure agreed to by one person alone",
     over: "destruction_batches",
-    // of before only what the programs of then refused: who had a hand in whose access was known in part
+    // of before only what the programs of then refused: who had access to whose account was known in part
     sql: `with since as (select run_on from migrations where name = '0122_hands-of-others')
       select null as code, 'batch ' || id as what from destruction_batches, since
       where confirmed_at > run_on and may_be_one(proposed_by, confirmed_by, confirmed_at)
@@ -62,7 +62,7 @@ export const destructionChecks: readonly Check[] = [
           where l.box_id = b.id and l.batch_id = (h.meta ->> 'batch')::int and l.scanned_at is not null)`,
   },
   {
-    name: "no history tells of a shredder that no line knows",
+    name: "no history records a shredder that no line knows",
     over: "destruction_lines",
     sql: `select b.code, 'batch ' || coalesce(h.meta ->> 'batch', 'unknown') as what
       from history h join boxes b on b.id = h.box_id

@@ -141,11 +141,11 @@ export const historyChecks: readonly Check[] = [
     over: "boxes",
     sql: `with entries as (${boxEntries}),
       last as (select box_id, ${lastOnes()} from entries group by box_id),
-      told as (select box_id, case when ${isMarked} then 7 else ${stateBelowMark} end as state,
+      recorded as (select box_id, case when ${isMarked} then 7 else ${stateBelowMark} end as state,
         case when ${isMarked} then ${stateBelowMark} end as marked_from from last)
       select b.code, 'state ' || b.state || coalesce(' from ' || b.marked_from, '') || ', history leads to ' || coalesce(t.state::text, 'nothing')
         || coalesce(' from ' || t.marked_from, '') as what
-      from boxes b left join told t on t.box_id = b.id
+      from boxes b left join recorded t on t.box_id = b.id
       where b.state is distinct from t.state or b.marked_from is distinct from t.marked_from`,
   },
   {
@@ -172,7 +172,7 @@ export const historyChecks: readonly Check[] = [
         from history where kind between ${K.yearChanged} and ${K.sizeChanged} or kind in (${K.destroyed}, ${K.destructionDateChanged}, ${K.periodChanged}, ${K.takenOver})
         group by box_id)
       select b.code, concat_ws(', ', 'year ' || b.meta_year, 'destroy year ' || b.meta_destroy_year,
-        'first delivery ' || b.meta_first_delivery, 'period ' || nullif(${periodText}, '/'), b.size || ' mm', 'destroyed ' || b.destroyed) || '; history tells '
+        'first delivery ' || b.meta_first_delivery, 'period ' || nullif(${periodText}, '/'), b.size || ' mm', 'destroyed ' || b.destroyed) || '; history records '
         || coalesce(nullif(concat_ws(', ', 'year ' || ${nullIfEmpty("year")}, 'destroy year ' || ${nullIfEmpty("destroy_year")},
           'first delivery ' || ${nullIfEmpty("delivery")}, 'period ' || ${nullIfEmpty("period")}, ${nullIfEmpty("size")} || ' mm', 'destroyed ' || ${nullIfEmpty("destroyed")}), ''), 'nothing') as what
       from boxes b left join last l on l.box_id = b.id
@@ -184,7 +184,7 @@ export const historyChecks: readonly Check[] = [
   {
     name: "a box is of a collective destruction when its last destruction in history has that moment",
     over: "boxes",
-    sql: `select b.code, 'destroyed together with others at ' || b.destruction || ', history tells ' || coalesce(h.created::text, 'nothing') as what
+    sql: `select b.code, 'destroyed together with others at ' || b.destruction || ', history records ' || coalesce(h.created::text, 'nothing') as what
       from boxes b left join lateral (
         select created from history where box_id = b.id and kind = ${K.destroyed} order by seq desc limit 1) h on true
       where b.destruction <> coalesce(h.created, 'infinity')`,
@@ -203,28 +203,28 @@ export const historyChecks: readonly Check[] = [
     name: "storage periods are those that history leads to",
     over: "storage_periods",
     // what was taken and left on one day counts on none
-    sql: `with told as (select * from storage_from_history() where to_day is distinct from from_day),
+    sql: `with recorded as (select * from storage_from_history() where to_day is distinct from from_day),
       kept as (select * from storage_periods where to_day is distinct from from_day),
       differing as (
-        select 'is missing' as how, * from (select * from told except all select * from kept) missing
-        union all select 'is not told of', * from (select * from kept except all select * from told) surplus)
+        select 'is missing' as how, * from (select * from recorded except all select * from kept) missing
+        union all select 'is not recorded', * from (select * from kept except all select * from recorded) surplus)
       select b.code, concat('the period of ', d.size_mm, ' mm from ', d.from_day, ' to ', d.to_day, ' ', how) as what
       from differing d left join boxes b on b.id = d.box_id`,
   },
   {
-    name: "contents and pictures are as many as history tells",
+    name: "contents and pictures are as many as history records",
     over: "boxes",
-    // what was told of contents before they were blanked is in the number of them that was told then
-    sql: `with told as (select box_id, ${balanceOf(K.imageChanged)} + coalesce(max((meta ->> 'images')::int) filter (where kind = ${K.takenOver}), 0) as images,
+    // what was recorded of contents before they were blanked is in their number as recorded then
+    sql: `with recorded as (select box_id, ${balanceOf(K.imageChanged)} + coalesce(max((meta ->> 'images')::int) filter (where kind = ${K.takenOver}), 0) as images,
           ${balanceOf(K.contentChanged, "blanked is null")} + coalesce(substr(max(lpad(seq::text, 9, '0') collate "C" || (meta ->> 'contents'))
             filter (where kind = ${K.blanked}), 10)::int, max((meta ->> 'contents')::int) filter (where kind = ${K.takenOver}), 0) as contents
         from history where kind in (${K.contentChanged}, ${K.imageChanged}, ${K.blanked}, ${K.takenOver}) group by box_id),
       there as (select box_id, sum(contents) as contents, sum(images) as images from (
         select box_id, count(*) as contents, 0 as images from contents group by 1
         union all select box_id, 0, count(*) from images group by 1) both_kinds group by 1)
-      select b.code, 'contents: ' || coalesce(h.contents, 0) || ' told, ' || coalesce(t.contents, 0) || ' there; pictures: '
-        || coalesce(h.images, 0) || ' told, ' || coalesce(t.images, 0) || ' there' as what
-      from boxes b left join told h on h.box_id = b.id left join there t on t.box_id = b.id
+      select b.code, 'contents: ' || coalesce(h.contents, 0) || ' recorded, ' || coalesce(t.contents, 0) || ' there; pictures: '
+        || coalesce(h.images, 0) || ' recorded, ' || coalesce(t.images, 0) || ' there' as what
+      from boxes b left join recorded h on h.box_id = b.id left join there t on t.box_id = b.id
       where coalesce(h.contents, 0) <> coalesce(t.contents, 0) or coalesce(h.images, 0) <> coalesce(t.images, 0)`,
   },
 ];

@@ -57,7 +57,7 @@ export const monthChecks: readonly Check[] = [
         and (coalesce(k.came, 0), coalesce(k.went, 0)) is distinct from (coalesce(m.came, 0), coalesce(m.went, 0))`,
   },
   {
-    name: "the boxes of a hall are noted of months that are over as history tells where they stood",
+    name: "the boxes of a hall are noted of months that are over as history records where they stood",
     over: "area_months",
     // a hall that was made anew has none of the months before
     sql: `with stays as (

@@ -37,10 +37,10 @@ export const retentionChecks: readonly Check[] = [
   {
     name: "no end has moved without an entry in the history",
     over: "boxes",
-    sql: `with last as (select distinct on (box_id) box_id, meta ->> 'to' as told, blanked from history
+    sql: `with last as (select distinct on (box_id) box_id, meta ->> 'to' as recorded, blanked from history
         where kind = ${K.retentionChanged} order by box_id, seq desc)
-      select b.code, concat('kept until ', coalesce(b.retain_until::text, 'nobody knows'), ', history tells ', coalesce(l.told, 'nothing')) as what
-      from boxes b left join last l on l.box_id = b.id where b.retain_until::text is distinct from l.told and l.blanked is null`,
+      select b.code, concat('kept until ', coalesce(b.retain_until::text, 'nobody knows'), ', history records ', coalesce(l.recorded, 'nothing')) as what
+      from boxes b left join last l on l.box_id = b.id where b.retain_until::text is distinct from l.recorded and l.blanked is null`,
   },
   {
     name: "boxes and contents have classes of the law or of their own customer",

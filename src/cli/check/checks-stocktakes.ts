@@ -54,7 +54,7 @@ export const stocktakeChecks: readonly Check[] = [
     name: "every box that a count confirmed has an entry of it, and no other",
     over: "stocktake_accepted",
     sql: `select coalesce(a.code, b.code) as code, 'stocktake ' || coalesce(a.stocktake_id::text, h.meta ->> 'stocktake')
-        || case when a.code is null then ' did not confirm it' else ': its history does not tell' end as what
+        || case when a.code is null then ' did not confirm it' else ': its history does not record it' end as what
       from (select * from stocktake_accepted where class = 'right') a
       full join (history h join boxes b on b.id = h.box_id and h.kind = ${K.verified}) on b.code = a.code and (h.meta ->> 'stocktake')::int = a.stocktake_id
       where a.code is null or h.box_id is null`,
@@ -70,7 +70,7 @@ export const stocktakeChecks: readonly Check[] = [
   {
     name: "every case has a log that begins with it and ends when it is closed",
     over: "cases",
-    sql: `select c.code, 'case ' || c.id || ' in state ' || c.state || ', its log tells ' || coalesce(e.kinds, 'nothing') as what
+    sql: `select c.code, 'case ' || c.id || ' in state ' || c.state || ', its log records ' || coalesce(e.kinds, 'nothing') as what
       from cases c left join (select case_id, string_agg(kind::text, ' ' order by id) as kinds from case_events group by 1) e on e.case_id = c.id
       where e.kinds is null or e.kinds !~ '^0( |$)' or (c.state = 4) <> (e.kinds ~ '(^| )5$') or c.state = 3 and e.kinds !~ '(^| )4( |$)'`,
   },

@@ -135,17 +135,17 @@ const deliveries: Check[] = [
         join deliveries d on d.id = l.delivery_id where d.kind in (0, 3) and ${isOurs}),
       due as (select box_id, delivery, ${K.ordered} as kind, count(*) as n from lines where not canceled group by 1, 2
         union all select box_id, delivery, kind, count(*) from lines where picked is not null group by 1, 2, 3),
-      -- a picked box that goes back on its shelf is told with its delivery, and to be picked again; what was taken out of an order has no line any more
+      -- a picked box that goes back on its shelf is recorded with its delivery, and to be picked again; what was taken out of an order has no line any more
       entries as (select box_id, (meta ->> 'delivery')::int as delivery,
           case kind when ${K.moved} then ${K.boxPicked} when ${K.orderCancelled} then ${K.ordered} else kind end as kind,
           case when kind in (${K.moved}, ${K.orderCancelled}) then -1 else 1 end as n from history
         where kind in (${K.ordered}, ${K.boxPicked}, ${K.contentPicked}, ${K.orderCancelled}) or kind = ${K.moved} and meta ? 'delivery'),
-      told as (select box_id, delivery, kind, sum(n) as n from entries e
+      recorded as (select box_id, delivery, kind, sum(n) as n from entries e
         where not exists (select from deliveries d where d.code = e.delivery and (d.kind = 2 or not ${isOurs}))
         group by 1, 2, 3 having sum(n) <> 0)
       select b.code, 'delivery ' || coalesce(delivery::text, 'unknown') || ', entries of kind ' || kind || ': ' || coalesce(due.n, 0)
-        || ' due, ' || coalesce(told.n, 0) || ' told' as what
-      from due full join told using (box_id, delivery, kind) left join boxes b on b.id = box_id where due.n is distinct from told.n
+        || ' due, ' || coalesce(recorded.n, 0) || ' recorded' as what
+      from due full join recorded using (box_id, delivery, kind) left join boxes b on b.id = box_id where due.n is distinct from recorded.n
         and not exists (select from history h where h.box_id = b.id and h.blanked is not null)`, // it does not say any more for which delivery
   },
   {

@@ -98,7 +98,7 @@ async function destroyBatch(
   await db.write((tx) => storeBatchCertificate(tx, witness, id, { number: data.number, bytes, digest }));
 }
 
-/** Boxes `b` in the house, whole, that may go or are marked, and which nobody has asked for. */
+/** Boxes `b` in the archive, whole, that may go or are marked, and which nobody has asked for. */
 const isDue = (today: string) => sql`
   (b.state = ${BoxState.inStock}::smallint and b.retain_until < ${today}::date
       and coalesce(b.meta_destroy_year, 0) <= extract(year from ${today}::date)

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { showCount, showThings } from "#rules/amounts.ts";
 import { showDayAndTime } from "#rules/times.ts";
-import { beginningOf } from "#server/takeover/fetch/fetch.ts";
+import { readBeginning } from "#server/takeover/fetch/fetch.ts";
 import { type CheckedTakeover, checkTakeover, reportFileName } from "#server/takeover/check/check.ts";
 import { countTitles } from "#server/takeover/check/report.ts";
 import { questionsName } from "#server/takeover/plan/given-answers.ts";
@@ -42,7 +42,7 @@ function checked({ counts, ledger, nonsense, open, completed, digest }: CheckedT
 /** Checks what was fetched into a folder. Answers the exit code: 0 where no question is open. */
 export async function checkFolder(folder: string, now: () => Date): Promise<number> {
   const plan = await checkTakeover(folder, now);
-  const begun = beginningOf(folder);
+  const begun = readBeginning(folder);
   if (begun !== null)
     console.error(
       `Was am ${showDayAndTime(begun)} zu holen begonnen wurde, ist nicht zu Ende: Geprüft ist der Stand davor.`,

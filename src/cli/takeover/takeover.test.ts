@@ -33,7 +33,7 @@ test.each<[string[], RegExp]>([
   expect(err).not.toContain("geheim");
 });
 
-test("look tells what there is, and its exit code whether the account may read all of it", async () => {
+test("look shows what there is, and its exit code whether the account may read all of it", async () => {
   const old = await oldSystemFor(oldArchive(5));
   const all = await command(["takeover", "look", old.url, ...fast], login);
   expect(all).toMatchObject({ code: 0, out: expect.stringContaining("Boxen 5: erstellt 0, eingelagert 5") as string });
@@ -91,7 +91,7 @@ test("the password comes from a file, and fetch says what it fetched", async () 
   });
 });
 
-test("what cannot be read is told by name and by 1, and a folder that is a file is refused", async () => {
+test("what cannot be read is reported by name and by exit code 1, and a folder that is a file is refused", async () => {
   const archive = oldArchive(5);
   archive.files.clear();
   const old = await oldSystemFor(archive);

@@ -6,7 +6,7 @@ import { BrokenFolder } from "#server/takeover/folder/broken-folder.ts";
 import { manifestDigest, type FolderManifest } from "#server/takeover/folder/folder-manifest.ts";
 import { WrongAnswers } from "#server/takeover/plan/given-answers.ts";
 import type { Clock } from "#server/takeover/clock.ts";
-import { beginningOf, fetchInto, type Tell } from "#server/takeover/fetch/fetch.ts";
+import { readBeginning, fetchInto, type Report } from "#server/takeover/fetch/fetch.ts";
 import { lookAt } from "#server/takeover/look/look.ts";
 import { lookText, showDuration, showRoom } from "#server/takeover/look/look-text.ts";
 import { apiAddress, WrongAddress } from "#server/takeover/old-system/old-addresses.ts";
@@ -106,11 +106,11 @@ const sayPause = (until: Date) => console.error(`Pause bis ${moment.format(until
 
 async function fetchAll(old: OldSystem, args: Args, folder: string): Promise<number> {
   const begun = performance.now();
-  const before = beginningOf(folder);
+  const before = readBeginning(folder);
   if (before !== null) console.error(`Weiter mit dem, was am ${moment.format(new Date(before))} Uhr begonnen wurde.`);
   const end = (requests: number) =>
     moment.format(new Date(doneAt(old.pace.hours, Date.now(), requests * old.pace.msEach)));
-  const tell: Tell = {
+  const report: Report = {
     plan: (requests) =>
       console.error(
         `Rund ${showCount(requests)} Abrufe: ${showDuration(requests * old.pace.msEach)}, bis etwa ${end(requests)} Uhr.`,
@@ -121,7 +121,7 @@ async function fetchAll(old: OldSystem, args: Args, folder: string): Promise<num
       ),
   };
   const order = { folder, whole: args.flag("whole"), barcodes: args.flag("barcodes"), program: programVersion };
-  const manifest = await fetchInto(old, order, clock, tell);
+  const manifest = await fetchInto(old, order, clock, report);
   const { requests, bytes } = old;
   console.log(fetched(manifest, folder));
   console.log(`${showCount(requests)} Abrufe, ${showRoom(bytes)}, ${showDuration(performance.now() - begun)}.`);

@@ -7,7 +7,7 @@ const mark = { "x-audience": "staff", description: "For staff only" };
 
 /**
  * A field of a reply that only staff see (specification 6). For everybody else the answer leaves it out, whatever the query
- * selected; so it is optional for whoever reads a reply. With `scope` a program needs that scope, too, to be told it.
+ * selected; so it is optional for whoever reads a reply. With `scope` a program needs that scope, too, to receive it.
  */
 export function staff<S extends z.core.$ZodType>(schema: S, scope?: TokenScope): z.ZodMiniOptional<S> {
   const field = z.optional(schema);

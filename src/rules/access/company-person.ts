@@ -7,7 +7,7 @@ export interface CompanyPerson {
   /** In its normal form, where the issuer says that it is proved to be theirs; null otherwise. */
   readonly email: string | null;
   readonly firstName: string;
-  /** A part of the address of mail where no name is told. */
+  /** A part of the address of mail where no name is given. */
   readonly lastName: string;
 }
 

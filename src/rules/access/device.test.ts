@@ -22,4 +22,4 @@ test.each([
   ["node", "node"],
   ["", "unbekannt"],
   ["<script>", "unbekannt"],
-])("%s is told as %s", (agent, device) => expect(deviceOf(agent)).toBe(device));
+])("%s is shown as %s", (agent, device) => expect(deviceOf(agent)).toBe(device));

@@ -23,7 +23,7 @@ export const mailTopics = {
 export type MailTopicName = keyof typeof mailTopics;
 export const mailTopicNames = Object.keys(mailTopics) as MailTopicName[];
 
-/** The right without which nobody is told of a topic; null where none is needed. */
+/** The right without which nobody is notified of a topic; null where none is needed. */
 export function neededRight(topic: MailTopicName): MailTopic["right"] {
   const { right, needsRight }: MailTopic = mailTopics[topic];
   return needsRight ? right : null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalPassword, weaknessOf } from "./passwords.ts";
+import { normalPassword, findWeakness } from "./passwords.ts";
 
 const owner = {
   email: "erika.mustermann@stadtwerke-bremen.de",
@@ -9,7 +9,7 @@ const owner = {
   providerName: "Nordlicht Aktenlager GmbH",
 };
 const common = new Set(["password", "sommer", "12345678", "fussball", "1qaz2wsx"]);
-const weakness = (password: string) => weaknessOf(password, owner, (word) => common.has(word));
+const weakness = (password: string) => findWeakness(password, owner, (word) => common.has(word));
 
 test.each([
   ["password", "common"],

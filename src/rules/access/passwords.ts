@@ -67,7 +67,7 @@ function wordsOf({ email, first_name: first, last_name: last, ...at }: Owner): [
 }
 
 /** Why nobody should have this password: it is among the commonest, or says who its owner is; null where neither. */
-export function weaknessOf(password: string, owner: Owner, isCommon: (word: string) => boolean): Weakness | null {
+export function findWeakness(password: string, owner: Owner, isCommon: (word: string) => boolean): Weakness | null {
   const forms = formsOf(password);
   for (const [weakness, words] of wordsOf(owner)) {
     if (forms.some((form) => words.includes(form))) return weakness;

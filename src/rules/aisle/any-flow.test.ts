@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aBox, anArchive, Device, refusal, answered, uuid } from "#test/support/aisle.ts";
 import { fc } from "#test/support/random.ts";
-import { chainOf } from "./chains.ts";
+import { findChain } from "./chains.ts";
 import { beginCount, countRow } from "#rules/aisle/count/count.ts";
 import { beginCreate, createBoxesFlow } from "./create.ts";
 import { beginDestroy, destroyBoxes } from "./destroy.ts";
@@ -180,7 +180,7 @@ function eventOf(
     case "undo": {
       if (!one || device.gone.has(one.id)) return null;
       const standing = ops.filter(({ id }) => !device.gone.has(id));
-      return { ...when, type: "undo", of: one.id, dropped: given["sent"] ? [] : chainOf(standing, one.id) };
+      return { ...when, type: "undo", of: one.id, dropped: given["sent"] ? [] : findChain(standing, one.id) };
     }
     default:
       return { via: "wedge", ...given, ...when } as never;
@@ -203,7 +203,8 @@ function expectNothingLost(state: FlowState, device: Device) {
   expect(asked.filter((id) => !listed.has(id))).toEqual([]);
   const count = (status: string) => state.log.filter((line) => line.status === status).length;
   expect([state.counts.refused ?? 0, state.counts.open ?? 0]).toEqual([count("refused"), count("open")]);
-  for (const [deed, number] of Object.entries(state.counts)) expect([deed, number >= 0]).toEqual([deed, true]);
+  for (const [countName, number] of Object.entries(state.counts))
+    expect([countName, number >= 0]).toEqual([countName, true]);
 }
 
 test.each(Object.entries(flows))(

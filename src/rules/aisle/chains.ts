@@ -10,7 +10,7 @@ function boxesAmong(operation: Operation, all: ReadonlyMap<string, Operation>): 
 const byId = (operations: readonly Operation[]) => new Map(operations.map((operation) => [operation.id, operation]));
 
 /** The ids of an operation and of those after it that are about the same boxes: they go, or stay, together. */
-export function chainOf(operations: readonly Operation[], id: string): readonly string[] {
+export function findChain(operations: readonly Operation[], id: string): readonly string[] {
   const first = operations.findIndex((operation) => operation.id === id);
   if (first === -1) return [];
   const all = byId(operations);

@@ -2,7 +2,7 @@ import { showBoxCode, showCustomer, showCustomerCode } from "#rules/stock/box-co
 import { boxStateText } from "#rules/stock/box-state.ts";
 import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
-import { ask, tell } from "./steps.ts";
+import { ask, respond } from "./steps.ts";
 
 /** Flow I: labels that were printed before become boxes. */
 export type CreateState = FlowState<CommonTap>;
@@ -15,11 +15,16 @@ export const createBoxesFlow = general<CreateState, never>({
   read: (turn, read) => {
     const { state } = turn;
     if (read.kind === "box") return atLabel(turn, read.code);
-    return tell(state, { signal: "look", title: "Keine Box", text: "Bitte ein Boxetikett scannen." });
+    return respond(state, { signal: "look", title: "Keine Box", text: "Bitte ein Boxetikett scannen." });
   },
   answer: ({ state }, result, entry) =>
     result.status === "done"
-      ? tell(state, { signal: "done", title: "Angelegt", text: "Die Box kann eingelagert werden.", code: entry.code })
+      ? respond(state, {
+          signal: "done",
+          title: "Angelegt",
+          text: "Die Box kann eingelagert werden.",
+          code: entry.code,
+        })
       : null,
 });
 
@@ -27,15 +32,20 @@ function atLabel(turn: Turn<CreateState>, code: string): FlowStep<CreateState> {
   const { state, data } = turn;
   const box = data.box(code);
   if (box)
-    return tell(state, { signal: "look", title: "Gibt es schon", text: `Sie ist ${boxStateText[box.state]}.`, code });
+    return respond(state, {
+      signal: "look",
+      title: "Gibt es schon",
+      text: `Sie ist ${boxStateText[box.state]}.`,
+      code,
+    });
   const number = Number(code.slice(0, 4));
   const customer = data.customer(number);
   if (!customer) {
     const text = `Einen Kunden ${showCustomerCode(number)} gibt es nicht.`;
-    return tell(state, { signal: "stop", title: "Fremdes Etikett", text, code });
+    return respond(state, { signal: "stop", title: "Fremdes Etikett", text, code });
   }
   if (!state.isOnline)
-    return tell(state, { signal: "look", title: "Nur mit Netz", text: "Boxen werden nur mit Netz angelegt.", code });
+    return respond(state, { signal: "look", title: "Nur mit Netz", text: "Boxen werden nur mit Netz angelegt.", code });
   const say: Say = { signal: "look", title: "Wird angelegt …", text: showCustomer(customer), code };
   const yes: CommonTap = { do: "commit", ops: [{ kind: "create", customer: number, code }], settles: [], say };
   return ask<CommonTap, CreateState>(turn, {

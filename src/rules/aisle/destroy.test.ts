@@ -170,7 +170,7 @@ describe("at the shredder", () => {
   });
 });
 
-test("the first day is told until it has come", () => {
+test("the first day is shown until it has come", () => {
   expect(firstDay(batch, new Date("2026-11-29T12:00:00Z"))).toBe("2026-12-01");
   expect(firstDay(batch, new Date("2026-12-01T00:00:00Z"))).toBeNull();
   expect(firstDay({ ...batch, waitUntil: null }, new Date(0))).toBeNull();

@@ -6,7 +6,7 @@ import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, ty
 import { general } from "./general.ts";
 import { type Data, type KnownBatch, type KnownBatchLine, shelfPlaceOf } from "./stock-data.ts";
 import { isNews } from "./operation.ts";
-import { ask, commit, note, stay, tell, inState } from "./steps.ts";
+import { ask, commit, note, stay, respond, inState } from "./steps.ts";
 import { nextLine, countPassedLines, sayRow, type Stop, stopOf, wantedText } from "./walk.ts";
 import { resolutionFor } from "./resolutions.ts";
 
@@ -45,11 +45,11 @@ export const destroyBoxes = general<DestroyState, DestroyTap>({
   read: (turn, read) => {
     const { state, data } = turn;
     const batch = batchOf(state, data);
-    if (!batch) return tell(state, look("Zuerst auswählen", "Bitte einen Vorgang auswählen."));
+    if (!batch) return respond(state, look("Zuerst auswählen", "Bitte einen Vorgang auswählen."));
     if (read.kind === "box") return atBox(turn, batch, read.code);
     if (read.kind === "row" && state.phase === "stage")
-      return tell(state, sayRow(read.row, destroyLine(state, data), data));
-    return tell(state, look("Keine Box", "Bitte eine Box scannen."));
+      return respond(state, sayRow(read.row, destroyLine(state, data), data));
+    return respond(state, look("Keine Box", "Bitte eine Box scannen."));
   },
   tap: ({ state, data }, what) => {
     switch (what.do) {
@@ -69,7 +69,7 @@ export const destroyBoxes = general<DestroyState, DestroyTap>({
     const operation = data.operation(entry.id);
     if (!operation) return null;
     const say: Say = { signal: "stop", title: "Nichts vernichtet", text: result.message ?? "", code: entry.code };
-    if (isNews(operation.kind, result.code)) return tell(state, say);
+    if (isNews(operation.kind, result.code)) return respond(state, say);
     return ask<DestroyTap | CommonTap, DestroyState>(turn, resolutionFor({ result, wanted: operation }, data));
   },
 });
@@ -122,13 +122,13 @@ function atBox(turn: Turn<DestroyState>, batch: KnownBatch, code: string): Of {
   if (line.state === "destroyed") return refuseMissing(turn, code);
   if (line.state === "out") {
     const text = "Sie wurde aus dem Vorgang genommen. Bitte zurückstellen.";
-    return tell(state, { signal: "stop", title: "Nicht vernichten", text, code, plate });
+    return respond(state, { signal: "stop", title: "Nicht vernichten", text, code, plate });
   }
   if (line.isHeld) {
     const text = "Auf ihr liegt eine Sperre. Bitte zurückstellen.";
-    return tell(state, { signal: "stop", title: "Gesperrt", text, code, plate });
+    return respond(state, { signal: "stop", title: "Gesperrt", text, code, plate });
   }
-  if (isFetching && line.state === "staged") return tell(state, { ...look("Schon bereitgestellt", ""), code });
+  if (isFetching && line.state === "staged") return respond(state, { ...look("Schon bereitgestellt", ""), code });
   return isFetching ? stage(turn, batch, line) : shredBox(turn, batch, code);
 }
 
@@ -137,13 +137,13 @@ function foreign(state: DestroyState, code: string, data: Data): Of {
   const where = other ? `Sie gehört zu ${showBatch(other.id)}.` : "Sie gehört zu keinem offenen Vorgang.";
   const text =
     state.phase === "stage" ? `${where} ${wantedText(destroyLine(state, data))}` : `${where} Nichts ist geschehen.`;
-  return tell(state, { signal: "stop", title: "Falsche Box", text, code });
+  return respond(state, { signal: "stop", title: "Falsche Box", text, code });
 }
 
 /** Refuses a box as missing: a destroyed box may still lie at the shredder, but on no shelf. */
 function refuseMissing(turn: Turn<DestroyState>, code: string): Of {
   const { state } = turn;
-  if (state.phase === "shred") return tell(state, { ...look("Schon vernichtet", ""), code });
+  if (state.phase === "shred") return respond(state, { ...look("Schon vernichtet", ""), code });
   const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";
   return note(turn, { signal: "stop", title: "Vernichtet", text, code });
 }
@@ -162,13 +162,13 @@ function shredBox(turn: Turn<DestroyState>, { id }: KnownBatch, code: string): O
   const { state, data } = turn;
   if (!state.isOnline) {
     const text = "Vernichtet wird nur mit Netz. Nichts ist geschehen.";
-    return tell(state, { signal: "stop", title: "Nur mit Netz", text, code });
+    return respond(state, { signal: "stop", title: "Nur mit Netz", text, code });
   }
   const { kg = "" } = state;
   const weight = parseWeight(kg);
   if (weight === null && kg.trim() !== "") {
     const text = `„${kg}“ ist kein Gewicht in kg. Nichts ist geschehen.`;
-    return tell(state, { signal: "stop", title: "Gewicht prüfen", text, code });
+    return respond(state, { signal: "stop", title: "Gewicht prüfen", text, code });
   }
   const op = { kind: "shred" as const, batch: id, code, seen: data.box(code)?.version };
   const ops = [weight === null ? op : { ...op, weight_kg: weight }];
@@ -181,7 +181,7 @@ function refuseDestroyed(state: DestroyState, code: string, data: Data): Of {
   const counts = batch && countBatch(batch);
   const openCount = counts ? counts.open + counts.staged : 0;
   const text = openCount > 0 ? `Noch ${showBoxes(openCount)}.` : "Das war die letzte Box.";
-  return tell(state, { signal: "done", title: "Vernichtet", text, code });
+  return respond(state, { signal: "done", title: "Vernichtet", text, code });
 }
 
 function skip(state: DestroyState, data: Data): Of {

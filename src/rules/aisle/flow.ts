@@ -90,7 +90,7 @@ export interface FlowQuestion<W> extends Say {
   readonly isOptional?: boolean;
 }
 
-/** Action that was done, by a word of `deedText`. */
+/** Action that was done, by a word of `scanKindText`. */
 export type ScanKind =
   | "stored"
   | "moved"
@@ -174,7 +174,7 @@ export interface Turn<S, E extends Happening = Happening> {
   readonly data: Data;
 }
 
-/** A flow: pure, so that it can be told from tables what becomes of what. */
+/** A flow: pure, so that tables can prove what becomes of what. */
 export type Reducer<S extends FlowState, W> = (state: S, event: AisleEvent<W>, data: Data) => FlowStep<S>;
 
 export const firstState = (isOnline: boolean): FlowState<never> => ({
@@ -194,7 +194,7 @@ export type ParsedScan =
   | { readonly kind: "part" | "other"; readonly text: string };
 
 /** Only whole codes count. */
-export function readOf(text: string): ParsedScan {
+export function parseScan(text: string): ParsedScan {
   const code = parseBoxCode(text);
   if (code) return { kind: "box", code };
   const sign = parseSign(text);

@@ -5,14 +5,14 @@ import {
   type LogEntry,
   type ParsedScan,
   type Reducer,
-  readOf,
+  parseScan,
   type FlowStep,
   type Turn,
 } from "./flow.ts";
 import type { Data } from "./stock-data.ts";
 import { isUndoneLater, findLogEntry, updateLogEntry, openLeft } from "./log.ts";
 import { needsNetwork, type Operation, type Result } from "./operation.ts";
-import { commit, note, stay, tell, inState } from "./steps.ts";
+import { commit, note, stay, respond, inState } from "./steps.ts";
 import { answerUndo, undoOperation } from "./undo.ts";
 
 const repeatTime = 2000; // ms: a trigger bounces, or the same label is still in front of the scanner
@@ -55,7 +55,7 @@ function scan<S extends FlowState<W | CommonTap>, W>(flow: Flow<S, W>, turn: Tur
   if (state.read?.text === text && pause >= 0 && pause < repeatTime)
     return { ...stay(state), say: { signal: "tick", title: "", text: "" } };
   const next = { ...state, read: { text, at } };
-  const read = readOf(text);
+  const read = parseScan(text);
   if (read.kind === "part") return failStep(next, read.text);
   const { question } = next;
   if (question?.yes !== undefined && read.kind === "box" && question.code === read.code)
@@ -81,7 +81,11 @@ function tap<S extends FlowState<W | CommonTap>, W>(flow: Flow<S, W>, turn: Turn
     return { ...stay({ ...state, question: null, said: null }), settles: what.settles, go: what.flow };
   if (what.do === "note") return note(inState(turn, { ...state, question: null }), { ...what, signal: "look" });
   if (what.ops.some(({ kind }) => !state.isOnline && needsNetwork(kind)))
-    return tell(state, { signal: "look", title: "Nur mit Netz", text: "Bitte versuchen Sie es mit Netz noch einmal." });
+    return respond(state, {
+      signal: "look",
+      title: "Nur mit Netz",
+      text: "Bitte versuchen Sie es mit Netz noch einmal.",
+    });
   const step = commit(turn, what);
   return { ...step, state: flow.after?.(step.state, step.ops, data) ?? step.state };
 }
@@ -103,5 +107,5 @@ function answer<S extends FlowState<W | CommonTap>, W>(
   if (own) return own;
   if (status === "done") return stay(next);
   const say = { signal: "stop" as const, title: "Nicht möglich", text: message ?? "", code: entry.code };
-  return next.question ? { ...stay(next), say } : tell(next, say);
+  return next.question ? { ...stay(next), say } : respond(next, say);
 }

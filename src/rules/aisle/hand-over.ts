@@ -4,7 +4,7 @@ import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, ty
 import { general } from "./general.ts";
 import { type Data, deliveryOf, type KnownDelivery, type KnownLine, type LineState, wantedBy } from "./stock-data.ts";
 import type { OperationDraft, HandoverOutcome } from "./operation.ts";
-import { ask, commit, stay, tell, inState } from "./steps.ts";
+import { ask, commit, stay, respond, inState } from "./steps.ts";
 import { resolutionFor } from "./resolutions.ts";
 
 export type HandOverTap =
@@ -38,7 +38,7 @@ export const handOverFlow = general<HandOverState, HandOverTap>({
   read: (turn, read) => {
     const { state } = turn;
     if (read.kind === "box") return atBox(turn, read.code);
-    return tell(state, { signal: "look", title: "Keine Box", text: "Bitte eine Box scannen." });
+    return respond(state, { signal: "look", title: "Keine Box", text: "Bitte eine Box scannen." });
   },
   tap: (turn, what) => {
     const { state } = turn;
@@ -56,7 +56,7 @@ export const handOverFlow = general<HandOverState, HandOverTap>({
   answer: (turn, result, entry) => {
     const { state, data } = turn;
     if (entry.deed === "handedOver" && result.status === "done")
-      return tell(
+      return respond(
         { ...state, delivery: null },
         { signal: "done", title: "Übergeben", text: "Die Lieferung ist abgeschlossen." },
       );
@@ -74,7 +74,7 @@ function atBox(turn: Turn<HandOverState>, code: string): Of {
   if (!delivery || !line) return foreign(state, code, data);
   const next = { ...state, delivery: delivery.id };
   const reaction = reactions[state.phase](line.state, state.fate);
-  if (reaction) return tell(next, { ...reaction, code });
+  if (reaction) return respond(next, { ...reaction, code });
   const version = data.box(code)?.version;
   const { fate } = state;
   const isLoad = state.phase === "load";
@@ -120,8 +120,9 @@ function foreign(state: HandOverState, code: string, data: Data): Of {
   const text = other
     ? `Sie gehört zu Lieferung ${showDeliveryCode(other.code)}.`
     : "Sie gehört zu keiner offenen Lieferung.";
-  if (state.delivery === null && other) return tell(state, { ...notPicked, text: `${text} ${notPicked.text}`, code });
-  return tell(state, { signal: "stop", title: "Falsche Box", text, code });
+  if (state.delivery === null && other)
+    return respond(state, { ...notPicked, text: `${text} ${notPicked.text}`, code });
+  return respond(state, { signal: "stop", title: "Falsche Box", text, code });
 }
 
 /** Counts the boxes of a delivery by state. */
@@ -135,11 +136,12 @@ function complete(turn: Turn<HandOverState>, { name, signature }: Extract<HandOv
   const { state, data } = turn;
   const { delivery: id } = state;
   if (id === null) return stay(state);
-  if (!state.isOnline) return tell(state, look("Nur mit Netz", "Abgeschlossen wird, sobald das Netz wieder da ist."));
-  if (name.trim() === "") return tell(state, look("Name fehlt", "Bitte eintragen, wer die Lieferung annimmt."));
+  if (!state.isOnline)
+    return respond(state, look("Nur mit Netz", "Abgeschlossen wird, sobald das Netz wieder da ist."));
+  if (name.trim() === "") return respond(state, look("Name fehlt", "Bitte eintragen, wer die Lieferung annimmt."));
   const delivery = deliveryOf(data, id);
   const { open } = countLineStates(delivery);
-  if (open > 0) return tell(state, look("Noch offen", `${open} nicht kommissioniert.`));
+  if (open > 0) return respond(state, look("Noch offen", `${open} nicht kommissioniert.`));
   const say: Say = { signal: "look", title: "Wird abgeschlossen …", text: "" };
   const ops: OperationDraft[] = [
     { kind: "handover", delivery: id, name: name.trim(), ...(signature && { signature }) },

@@ -5,7 +5,7 @@ import { boxesOfOperation, type Operation, type OperationKind } from "./operatio
 const mostLogged = 500; // the last five are shown; what waits for an answer is found again
 
 /** Word for each action, shown beside its place. */
-export const deedText: Record<ScanKind, string> = {
+export const scanKindText: Record<ScanKind, string> = {
   stored: "Eingelagert",
   moved: "Umgelagert",
   swapped: "Getauscht",
@@ -27,7 +27,7 @@ export const deedText: Record<ScanKind, string> = {
   none: "Offen",
 };
 
-const deeds: Record<OperationKind, ScanKind> = {
+const scanKinds: Record<OperationKind, ScanKind> = {
   store: "stored",
   pick: "picked",
   missing: "missing",
@@ -50,14 +50,14 @@ export function scanKind(operation: Operation): ScanKind {
   if (operation.kind === "store" && operation.move) return "moved";
   if (operation.kind === "unload" && operation.fate === "back") return "back";
   if (operation.kind === "count" && operation.close) return "rowCounted";
-  return deeds[operation.kind];
+  return scanKinds[operation.kind];
 }
 
 /** Operations that can be undone, at least until they are sent; a loaded box is unloaded by a scan. */
 const revocable: readonly OperationKind[] = ["store", "pick", "receive", "missing", "stage"];
 
 /** Says whether the server undoes this action, too. */
-export const isUndoneLater = (deed: ScanKind): boolean => deed === "stored" || deed === "moved";
+export const isUndoneLater = (kind: ScanKind): boolean => kind === "stored" || kind === "moved";
 
 /** The place that an operation is about. */
 function spotOf(operation: Operation): RowSpot | null {

@@ -5,7 +5,7 @@ import { type CommonTap, firstState, type FlowState, type ParsedScan, type FlowS
 import { general } from "./general.ts";
 import { type Data, type KnownBox, shelfPlaceOf } from "./stock-data.ts";
 import { absence, rowHere } from "#rules/aisle/halls/elsewhere.ts";
-import { tell } from "./steps.ts";
+import { respond } from "./steps.ts";
 
 /** Flow A: what is this? */
 export interface LookUpState extends FlowState<CommonTap> {
@@ -24,15 +24,15 @@ function read({ state, data }: Turn<LookUpState>, found: ParsedScan): FlowStep<L
   if (found.kind === "row") return sayRow(state, found.row, data);
   if (found.kind === "box") return sayBox(state, found.code, data);
   const title = "Unbekannter Code";
-  return tell({ ...state, found: null }, { signal: "look", title, text: foreignCode(found.text), code: found.text });
+  return respond({ ...state, found: null }, { signal: "look", title, text: foreignCode(found.text), code: found.text });
 }
 
 function sayRow(state: LookUpState, id: number, data: Data): FlowStep<LookUpState> {
   const row = rowHere(data, id);
-  if ("signal" in row) return tell({ ...state, found: null }, row);
+  if ("signal" in row) return respond({ ...state, found: null }, row);
   const boxCount = data.boxesIn(id).length;
   const text = `${boxCount} von ${row.parts * row.heights} Plätzen belegt`;
-  return tell(
+  return respond(
     { ...state, found: { kind: "row", row: id } },
     { signal: "done", title: `${row.area.name}, Reihe ${row.number}`, text },
   );
@@ -42,10 +42,10 @@ function sayBox(state: LookUpState, code: string, data: Data): FlowStep<LookUpSt
   const box = data.box(code);
   if (!box) {
     const { title, text, hint } = absence(data, code);
-    return tell({ ...state, found: null }, { signal: "look", title, text: text + hint, code });
+    return respond({ ...state, found: null }, { signal: "look", title, text: text + hint, code });
   }
   const place = shelfPlaceOf(data, box.place);
-  return tell(
+  return respond(
     { ...state, found: { kind: "box", code } },
     {
       signal: "done",

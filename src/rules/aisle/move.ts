@@ -8,7 +8,7 @@ import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, ty
 import { general } from "./general.ts";
 import { type Data, type KnownBox, type KnownRow, occupiedPlaces, type RowSpot, shelfPlaceOf } from "./stock-data.ts";
 import { absence } from "#rules/aisle/halls/elsewhere.ts";
-import { ask, addCode, commit, cursorAt, nameOfRow, note, rowOfSign, stay, tell, inState } from "./steps.ts";
+import { ask, addCode, commit, cursorAt, nameOfRow, note, rowOfSign, stay, respond, inState } from "./steps.ts";
 import { nextChoice, occupantOf, sayStored, storing, swapChoice, resolutionFor } from "./resolutions.ts";
 
 export type MoveTap =
@@ -43,7 +43,7 @@ export const moveBoxes = general<MoveState, MoveTap>({
     const { state } = turn;
     if (read.kind === "box") return atBox(turn, read.code);
     if (read.kind === "row") return atRow(turn, read);
-    return tell(state, {
+    return respond(state, {
       signal: "look",
       title: "Unbekannter Code",
       text: foreignCode(read.text),
@@ -59,7 +59,11 @@ export const moveBoxes = general<MoveState, MoveTap>({
   answer: (turn, result, entry) => {
     const { state, data } = turn;
     if (entry.deed === "rowMoved" && result.status === "done")
-      return tell(state, { signal: "done", title: "Reihe umgelagert", text: "Alle Boxen stehen in der neuen Reihe." });
+      return respond(state, {
+        signal: "done",
+        title: "Reihe umgelagert",
+        text: "Alle Boxen stehen in der neuen Reihe.",
+      });
     const operation = result.status === "refused" ? data.operation(entry.id) : undefined;
     return operation
       ? ask<MoveTap | CommonTap, MoveState>(turn, resolutionFor({ result, wanted: operation }, data))
@@ -74,7 +78,7 @@ function atBox(turn: Turn<MoveState>, code: string): Of {
   const next = { ...state, ...nothing };
   if (!box) {
     const { title, text, hint } = absence(data, code);
-    return tell(addCode(next, code), { signal: "look", title, text: text + hint, code });
+    return respond(addCode(next, code), { signal: "look", title, text: text + hint, code });
   }
   if (box.state === BoxState.destroyed) {
     const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";
@@ -92,7 +96,7 @@ function atBox(turn: Turn<MoveState>, code: string): Of {
       isOptional: true,
     });
   }
-  return tell(
+  return respond(
     { ...next, box: code },
     {
       signal: "done",
@@ -107,7 +111,7 @@ function atBox(turn: Turn<MoveState>, code: string): Of {
 function atRow(turn: Turn<MoveState>, sign: RowSign): Of {
   const { state, data } = turn;
   const row = rowOfSign(sign, data);
-  if ("signal" in row) return tell(state, row);
+  if ("signal" in row) return respond(state, row);
   if (state.box !== null) return askPlace(inState(turn, { ...state, to: row.id, cursor: cursorAt(sign) }));
   return state.from === null ? leaveRow(state, row, data) : enterRow(state, row, data);
 }
@@ -115,10 +119,10 @@ function atRow(turn: Turn<MoveState>, sign: RowSign): Of {
 function leaveRow(state: MoveState, row: KnownRow, data: Data): Of {
   const title = nameOfRow(row);
   const count = data.boxesIn(row.id).length;
-  if (count === 0) return tell(state, { signal: "look", title, text: "Diese Reihe ist leer." });
+  if (count === 0) return respond(state, { signal: "look", title, text: "Diese Reihe ist leer." });
   if (!state.isOnline)
-    return tell(state, { signal: "look", title, text: "Eine ganze Reihe wird nur mit Netz umgelagert." });
-  return tell(
+    return respond(state, { signal: "look", title, text: "Eine ganze Reihe wird nur mit Netz umgelagert." });
+  return respond(
     { ...state, ...nothing, from: row.id },
     { signal: "done", title: "Wohin?", text: `${showBoxes(count)} aus ${title}.` },
   );
@@ -126,14 +130,14 @@ function leaveRow(state: MoveState, row: KnownRow, data: Data): Of {
 
 function enterRow(state: MoveState, row: KnownRow, data: Data): Of {
   const title = nameOfRow(row);
-  if (row.id === state.from) return tell(state, { signal: "look", title, text: "Das ist dieselbe Reihe." });
+  if (row.id === state.from) return respond(state, { signal: "look", title, text: "Das ist dieselbe Reihe." });
   const all = data.boxesIn(state.from ?? 0);
   const occupied = occupiedPlaces(row.id, data);
   const unusable = all.filter(({ place }) => place && (occupied.has(keyOf(place)) || !isInside(row, place))).length;
   const text = `${showBoxes(all.length)} kommen auf dieselben Plätze dieser Reihe.`;
   if (unusable === 0)
-    return tell({ ...state, to: row.id }, { signal: "look", title, text: `${text} Bitte die Zahl eingeben.` });
-  return tell(state, {
+    return respond({ ...state, to: row.id }, { signal: "look", title, text: `${text} Bitte die Zahl eingeben.` });
+  return respond(state, {
     signal: "stop",
     title: "Ziel nicht frei",
     text: `${showBoxes(unusable)} haben dort keinen freien Platz.`,
@@ -145,10 +149,10 @@ function moveRow(turn: Turn<MoveState>, typed: string): Of {
   const { from, to } = state;
   if (from === null || to === null) return stay(state);
   if (!state.isOnline)
-    return tell(state, { signal: "look", title: "Nur mit Netz", text: "Bitte mit Netz noch einmal." });
+    return respond(state, { signal: "look", title: "Nur mit Netz", text: "Bitte mit Netz noch einmal." });
   const count = data.boxesIn(from).length;
   if (typed.trim() !== String(count))
-    return tell(state, {
+    return respond(state, {
       signal: "look",
       title: "Die Zahl stimmt nicht",
       text: `${showBoxes(count)} stehen in der Reihe.`,
@@ -174,11 +178,11 @@ function askPlace(turn: Turn<MoveState>): Of {
   const spot = moveSpot(state, data);
   const { code } = box;
   if (!spot)
-    return tell(state, { signal: "look", title: "Reihe ist voll", text: "Hier ist kein Platz mehr frei.", code });
+    return respond(state, { signal: "look", title: "Reihe ist voll", text: "Hier ist kein Platz mehr frei.", code });
   const occupant = occupantOf(spot, data);
   const plate = shelfPlaceOf(data, spot) ?? undefined;
   if (occupant?.code === code)
-    return tell(state, { signal: "look", title: "Schon hier", text: "Dort steht sie bereits.", code, plate });
+    return respond(state, { signal: "look", title: "Schon hier", text: "Dort steht sie bereits.", code, plate });
   if (occupant) return askTaken(turn, box, occupant, spot);
   const say = sayStored("Umgelagert", code, spot, data);
   const anyway = box.state === BoxState.ordered && { anyway: true }; // it is wanted, and stays so

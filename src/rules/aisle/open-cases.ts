@@ -4,9 +4,9 @@ import { type StoredOperation, toHold } from "./chains.ts";
 import { type FlowChoice, type CommonTap, firstState, type FlowState, type Note } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, shelfPlaceOf } from "./stock-data.ts";
-import { scanKind, deedText } from "./log.ts";
+import { scanKind, scanKindText } from "./log.ts";
 import { boxesOfOperation, type OperationDraft, needsNetwork, type Operation, type Result } from "./operation.ts";
-import { type Asking, tell } from "./steps.ts";
+import { type Asking, respond } from "./steps.ts";
 import { resolutionFor } from "./resolutions.ts";
 
 /** Operation that the device keeps, with the answer to it. */
@@ -37,8 +37,8 @@ export const heldCases = general<HeldState, never>({
   begin: beginHeld,
   read: ({ state }, read) => {
     const code = read.kind === "box" ? read.code : null;
-    if (code) return { ...tell({ ...state, code }, { signal: "look", title: showBoxCode(code), text: "", code }) };
-    return tell({ ...state, code }, { signal: "look", title: "Unbekannter Code", text: "Das ist kein Boxcode." });
+    if (code) return { ...respond({ ...state, code }, { signal: "look", title: showBoxCode(code), text: "", code }) };
+    return respond({ ...state, code }, { signal: "look", title: "Unbekannter Code", text: "Das ist kein Boxcode." });
   },
 });
 
@@ -86,7 +86,7 @@ const isBehind = (one: OperationAnswer, kept: readonly OperationAnswer[]) =>
 
 /** Returns the wanted action in words: `Eingelagert: Halle 1, Reihe 3, Teil 2, Höhe 1`. */
 function wantedText(operation: Operation, data: Data): string {
-  const word = deedText[scanKind(operation)];
+  const word = scanKindText[scanKind(operation)];
   const place = operation.kind === "store" ? shelfPlaceOf(data, operation) : null;
   return place ? `${word}: ${showPlace(place)}` : word;
 }

@@ -5,7 +5,7 @@ import { idAt } from "./steps.ts";
 import type { Data, KnownLine } from "./stock-data.ts";
 import { withPendingScans } from "./with-pending-scans.ts";
 import { type OperationDraft, undoWindow, needsNetwork, type Operation } from "./operation.ts";
-import { chainOf } from "./chains.ts";
+import { findChain } from "./chains.ts";
 
 const [a, b, c] = ["0042000001", "0042000002", "0042000003"] as const;
 const receive = (n: number, code: string): Operation => ({ id: uuid(n), kind: "receive", code });
@@ -18,7 +18,7 @@ test("what is taken back takes what came after it with the same boxes along, and
     receive(4, b),
     receive(5, c),
   ];
-  expect([1, 2, 3, 5, 9].map((n) => chainOf(all, uuid(n)))).toEqual([
+  expect([1, 2, 3, 5, 9].map((n) => findChain(all, uuid(n)))).toEqual([
     [uuid(1), uuid(3), uuid(5)],
     [uuid(2), uuid(4)],
     [uuid(3), uuid(5)],

@@ -4,7 +4,7 @@ import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, ty
 import { general } from "./general.ts";
 import { type Data, deliveryOf, type KnownLine, shelfPlaceOf, wantedBy } from "./stock-data.ts";
 import type { OperationDraft } from "./operation.ts";
-import { ask, commit, stay, tell, inState } from "./steps.ts";
+import { ask, commit, stay, respond, inState } from "./steps.ts";
 import {
   walkLineKey,
   openWalkLines,
@@ -61,8 +61,8 @@ export const pickLines = general<PickState, PickTap>({
   read: (turn, read) => {
     const { state, data } = turn;
     if (state.deliveries.length === 0)
-      return tell(state, { signal: "look", title: "Zuerst auswählen", text: "Bitte Lieferungen auswählen." });
-    if (read.kind === "row") return tell(state, sayRow(read.row, nextPickLine(state, data), data));
+      return respond(state, { signal: "look", title: "Zuerst auswählen", text: "Bitte Lieferungen auswählen." });
+    if (read.kind === "row") return respond(state, sayRow(read.row, nextPickLine(state, data), data));
     if (read.kind === "box") return atBox(inState(turn, { ...state, contents: null, crateOf: null }), read.code);
     return atCrate(state, read.text);
   },
@@ -110,20 +110,25 @@ function atBox(turn: Turn<PickState>, code: string): Of {
   if (whole) return pickBox(turn, whole);
   if (open.length > 0) return askContents(turn, open);
   if (own.some((line) => line.state === "missing"))
-    return tell(state, { signal: "look", title: "Doch gefunden", text: "Sie ist als nicht gefunden gemeldet.", code });
-  if (own.length > 0) return tell(state, { signal: "look", title: "Bereits erledigt", text: "", code });
+    return respond(state, {
+      signal: "look",
+      title: "Doch gefunden",
+      text: "Sie ist als nicht gefunden gemeldet.",
+      code,
+    });
+  if (own.length > 0) return respond(state, { signal: "look", title: "Bereits erledigt", text: "", code });
   const other = wantedBy(data, code)?.delivery;
   const text = wantedText(nextPickLine(state, data));
   if (other) {
     const number = showDeliveryCode(other.code);
-    return tell(state, {
+    return respond(state, {
       signal: "stop",
       title: "Andere Lieferung",
       text: `Gehört zu Lieferung ${number}. ${text}`,
       code,
     });
   }
-  return tell(state, { signal: "stop", title: "Falsche Box", text, code });
+  return respond(state, { signal: "stop", title: "Falsche Box", text, code });
 }
 
 function pickBox(turn: Turn<PickState>, line: KnownLine): Of {
@@ -221,17 +226,17 @@ function takeOut(turn: Turn<PickState>, all: boolean): Of {
 function atCrate(state: PickState, text: string): Of {
   const { crateOf, crates } = state;
   if (crateOf === null)
-    return tell(state, { signal: "look", title: "Unbekannter Code", text: "Das ist kein Boxcode.", code: text });
+    return respond(state, { signal: "look", title: "Unbekannter Code", text: "Das ist kein Boxcode.", code: text });
   const owner = crates.find((crate) => crate.text === text)?.delivery;
   const own = crates.find(({ delivery }) => delivery === crateOf)?.text;
   if (owner === crateOf)
-    return tell({ ...state, crateOf: null }, { signal: "done", title: "Richtige Kiste", text: "", code: text });
+    return respond({ ...state, crateOf: null }, { signal: "done", title: "Richtige Kiste", text: "", code: text });
   if (owner !== undefined || own !== undefined) {
     const hint = own === undefined ? "Bitte eine andere nehmen." : `Gesucht: ${own}.`;
-    return tell(state, { signal: "stop", title: "Falsche Kiste", text: hint, code: text });
+    return respond(state, { signal: "stop", title: "Falsche Kiste", text: hint, code: text });
   }
   const crateState = { ...state, crateOf: null, crates: [...crates, { text, delivery: crateOf }] };
-  return tell(crateState, { signal: "done", title: "Kiste zugeordnet", text: "", code: text });
+  return respond(crateState, { signal: "done", title: "Kiste zugeordnet", text: "", code: text });
 }
 
 function skip(state: PickState, data: Data): Of {
@@ -247,7 +252,7 @@ function missing(turn: Turn<PickState>, { key, text }: Extract<PickTap, { do: "m
   if (!line) return stay(state);
   const { code, content, delivery } = line;
   if (text.trim() === "")
-    return tell(state, { signal: "look", title: "Grund fehlt", text: "Bitte einen Grund angeben.", code });
+    return respond(state, { signal: "look", title: "Grund fehlt", text: "Bitte einen Grund angeben.", code });
   const box = data.box(code);
   const thing = content ? { content: content.id } : { code };
   const ops: OperationDraft[] = [{ kind: "missing", delivery, ...thing, text: text.trim(), seen: box?.version }];

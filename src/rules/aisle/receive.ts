@@ -7,7 +7,7 @@ import { general } from "./general.ts";
 import { type Data, type KnownBox, type KnownDelivery, type KnownLine, shelfPlaceOf } from "./stock-data.ts";
 import { absence } from "#rules/aisle/halls/elsewhere.ts";
 import { type OperationDraft, isNews } from "./operation.ts";
-import { ask, addCode, commit, note, stay, tell, inState } from "./steps.ts";
+import { ask, addCode, commit, note, stay, respond, inState } from "./steps.ts";
 import { announcedReturns } from "./waiting.ts";
 import { sentenceOf, resolutionFor } from "./resolutions.ts";
 
@@ -45,7 +45,7 @@ export const receiveReturns = general<ReceiveState, ReceiveTap>({
   read: (turn, read) => {
     const { state } = turn;
     if (read.kind === "box") return atBox(inState(turn, { ...state, contents: null }), read.code);
-    return tell(state, { signal: "look", title: "Keine Box", text: "Bitte eine Box scannen." });
+    return respond(state, { signal: "look", title: "Keine Box", text: "Bitte eine Box scannen." });
   },
   tap: (turn, what) => {
     const { state } = turn;
@@ -58,7 +58,7 @@ export const receiveReturns = general<ReceiveState, ReceiveTap>({
     const operation = result.status === "refused" ? data.operation(entry.id) : undefined;
     if (!operation) return null;
     if (isNews(operation.kind, result.code))
-      return tell(state, { signal: "look", title: "Schon wieder da", text: sentenceOf(result), code: entry.code });
+      return respond(state, { signal: "look", title: "Schon wieder da", text: sentenceOf(result), code: entry.code });
     return ask<ReceiveTap | CommonTap, ReceiveState>(turn, resolutionFor({ result, wanted: operation }, data));
   },
 });
@@ -73,7 +73,7 @@ function atBox(turn: Turn<ReceiveState>, code: string): Of {
   const box = data.box(code);
   if (!box) {
     const { title, text, hint } = absence(data, code, "Fremde Box");
-    return tell(addCode(state, code), { signal: "look", title, text: text + hint, code });
+    return respond(addCode(state, code), { signal: "look", title, text: text + hint, code });
   }
   if (box.state === BoxState.destroyed) {
     const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";
@@ -85,7 +85,7 @@ function atBox(turn: Turn<ReceiveState>, code: string): Of {
   const place = shelfPlaceOf(data, box.place);
   const text = place ? `Sie steht in ${showPlace(place)}.` : `Status: ${boxStateText[box.state]}.`;
   const title = box.state === BoxState.retour ? "Schon wieder da" : "Nicht unterwegs";
-  return tell(state, { signal: "look", title, text, code, plate: place ?? undefined });
+  return respond(state, { signal: "look", title, text, code, plate: place ?? undefined });
 }
 
 function receive(turn: Turn<ReceiveState>, { code, version }: KnownBox): Of {
@@ -107,7 +107,7 @@ function askContents(turn: Turn<ReceiveState>, code: string, out: readonly Out[]
   const { state, data } = turn;
   if (out.length === 0) {
     const text = "Aus dieser Box ist kein Inhalt unterwegs.";
-    return tell(state, { signal: "look", title: "Nichts unterwegs", text, code });
+    return respond(state, { signal: "look", title: "Nichts unterwegs", text, code });
   }
   const isAnnounced = (id: number) => findAnnouncement(data, ({ content }) => content?.id === id) !== undefined;
   const selection = out.length === 1 ? out.map(({ id }) => id) : out.flatMap(({ id }) => (isAnnounced(id) ? id : []));

@@ -18,17 +18,17 @@ export const stay = <S extends FlowState>(state: S): FlowStep<S> => ({
 /** The same turn of a flow that stands otherwise by now. */
 export const inState = <S, E extends Happening>(turn: Turn<S, E>, state: S): Turn<S, E> => ({ ...turn, state });
 
-interface Deeds {
+interface Effects {
   readonly ops?: readonly Operation[];
   readonly settles?: readonly string[];
   readonly notes?: readonly Note[];
 }
 
 /** Says something, and does what is handed in; an open question is over. */
-export const tell = <S extends FlowState>(state: S, say: Say, deeds: Deeds = {}): FlowStep<S> => ({
+export const respond = <S extends FlowState>(state: S, say: Say, effects: Effects = {}): FlowStep<S> => ({
   ...stay({ ...state, said: say, question: null }),
   say,
-  ...deeds,
+  ...effects,
 });
 
 const look = (title: string, text: string): Say => ({ signal: "look", title, text });
@@ -63,20 +63,20 @@ export const idAt = ({ id }: Pick<Happening, "id">, index: number): string =>
 type Commit = Pick<Extract<CommonTap, { do: "commit" }>, "ops" | "say"> & { readonly settles?: readonly string[] };
 
 /** Asks for operations, writes them down and says so. */
-export function commit<S extends FlowState>({ state, event, data }: Turn<S>, deed: Commit): FlowStep<S> {
-  const ops = deed.ops.map((draft: OperationDraft, index): Operation => ({ ...draft, id: idAt(event, index) }));
-  const lines = ops.map((operation) => lineOf(operation, event.at, deed.say.code ?? "", data));
+export function commit<S extends FlowState>({ state, event, data }: Turn<S>, request: Commit): FlowStep<S> {
+  const ops = request.ops.map((draft: OperationDraft, index): Operation => ({ ...draft, id: idAt(event, index) }));
+  const lines = ops.map((operation) => lineOf(operation, event.at, request.say.code ?? "", data));
   const codes = new Set(lines.map(({ code }) => code));
   const next = { ...appendToLog(state, ...lines), unknown: state.unknown.filter((code) => !codes.has(code)) };
-  return tell(next, deed.say, { ops, settles: deed.settles ?? [] });
+  return respond(next, request.say, { ops, settles: request.settles ?? [] });
 }
 
 /** Puts something among what is to be looked into; the same of the same box once. */
 export function note<S extends FlowState>({ state, event: { id, at } }: Turn<S>, say: Say): FlowStep<S> {
   const { code = "", title, text } = say;
   const isKnown = state.log.some((line) => line.status === "open" && line.code === code && line.message === title);
-  if (isKnown) return tell(state, say);
-  return tell(appendToLog(state, openLine(id, at, code, title)), say, { notes: [{ id, at, code, title, text }] });
+  if (isKnown) return respond(state, say);
+  return respond(appendToLog(state, openLine(id, at, code, title)), say, { notes: [{ id, at, code, title, text }] });
 }
 
 /** A code that the device does not know is collected, once. */

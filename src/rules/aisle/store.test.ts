@@ -14,7 +14,7 @@ import {
   scanned,
 } from "#test/support/aisle.ts";
 import { beginStore, storeBoxes, storeSpot } from "./store.ts";
-import { chainOf } from "./chains.ts";
+import { findChain } from "./chains.ts";
 
 const [row1, row2] = ["MAGAZIN:ROW:1", "MAGAZIN:ROW:2"];
 const [fresh, other, retour] = [codeIn(0), codeIn(3), codeIn(5)];
@@ -201,7 +201,7 @@ describe("taking back", () => {
   test("of what was not sent leaves no trace, and its place is empty again", () => {
     const { device, steps } = walk([scanned(row1), scanned(fresh), scanned(other)]);
     const [first] = device.ops;
-    const dropped = chainOf(device.ops, first?.id ?? "");
+    const dropped = findChain(device.ops, first?.id ?? "");
     for (const id of dropped) device.gone.add(id);
     const state = (steps.at(-1) as (typeof steps)[number]).state;
     const step = storeBoxes(state, { ...undo(first?.id ?? "", dropped), id: "x", at: 9 } as never, device.data);

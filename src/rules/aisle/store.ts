@@ -10,7 +10,7 @@ import { general } from "./general.ts";
 import { type Data, type KnownBox, shelfPlaceOf, type RowSpot, occupiedPlaces, wantedBy } from "./stock-data.ts";
 import { absence } from "#rules/aisle/halls/elsewhere.ts";
 import type { Operation } from "./operation.ts";
-import { ask, addCode, commit, cursorAt, nameOfRow, note, rowOfSign, stay, tell, inState } from "./steps.ts";
+import { ask, addCode, commit, cursorAt, nameOfRow, note, rowOfSign, stay, respond, inState } from "./steps.ts";
 import {
   anywayChoice,
   nextChoice,
@@ -39,7 +39,7 @@ export const storeBoxes = general<StoreState, StoreTap>({
     const { state, data } = turn;
     if (read.kind === "row") return enter(state, read, data);
     if (read.kind === "box") return store(turn, read.code);
-    return tell(state, { signal: "look", title: "Unbekannter Code", text: foreignCode(read.text), code: read.text });
+    return respond(state, { signal: "look", title: "Unbekannter Code", text: foreignCode(read.text), code: read.text });
   },
   tap: ({ state }, { spot }) => stay({ ...state, cursor: { spot, byHand: true } }),
   answer: (turn, result, entry) => {
@@ -64,20 +64,20 @@ export function storeSpot(state: Pick<StoreState, "row" | "cursor">, data: Data)
 
 function enter(state: StoreState, sign: RowSign, data: Data): FlowStep<StoreState> {
   const row = rowOfSign(sign, data);
-  if ("signal" in row) return tell(state, row);
+  if ("signal" in row) return respond(state, row);
   const { id } = row;
   const next = { ...state, row: id, cursor: cursorAt(sign) ?? (state.row === id ? state.cursor : null) };
   const spot = storeSpot(next, data);
   const free = row.parts * row.heights - occupiedPlaces(id, data).size;
   const text = spot ? `${free} Plätze frei. Jetzt die Boxen scannen.` : "Kein Platz mehr frei.";
   const plate = (sign.spot && shelfPlaceOf(data, spot)) ?? undefined;
-  return tell(next, { signal: spot ? "done" : "look", title: nameOfRow(row), text, plate });
+  return respond(next, { signal: spot ? "done" : "look", title: nameOfRow(row), text, plate });
 }
 
 function store(turn: Turn<StoreState>, code: string): FlowStep<StoreState> {
   const { state, data } = turn;
   if (state.row === null)
-    return tell(state, {
+    return respond(state, {
       signal: "look",
       title: "Zuerst die Reihe",
       text: "Bitte das Schild der Reihe scannen.",
@@ -87,7 +87,7 @@ function store(turn: Turn<StoreState>, code: string): FlowStep<StoreState> {
   if (box?.state === BoxState.destroyed) return refuseDestroyed(turn, code);
   const spot = storeSpot(state, data);
   if (!spot)
-    return tell(state, { signal: "look", title: "Reihe ist voll", text: "Hier ist kein Platz mehr frei.", code });
+    return respond(state, { signal: "look", title: "Reihe ist voll", text: "Hier ist kein Platz mehr frei.", code });
   if (!box) return askUnknown(inState(turn, addCode(state, code)), code, spot);
   if (box.state === BoxState.marked && !box.place) return refuseMarked(state, code);
   const occupant = occupantOf(spot, data);
@@ -116,7 +116,7 @@ function refuseDestroyed(turn: Turn<StoreState>, code: string): FlowStep<StoreSt
 
 function refuseMarked(state: StoreState, code: string): FlowStep<StoreState> {
   const text = "Die Box ist zur Vernichtung markiert und kommt nicht ins Regal.";
-  return tell(state, { signal: "stop", title: "Markiert", text, code });
+  return respond(state, { signal: "stop", title: "Markiert", text, code });
 }
 
 const leave = (label: string): FlowChoice<CommonTap> => ({ label, what: { do: "leave" } });
@@ -179,7 +179,7 @@ function askMove(turn: Turn<StoreState>, box: KnownBox, spot: RowSpot): FlowStep
   const isHere = box.place?.row === spot.row && !state.cursor?.byHand;
   const isOnPlace = box.place?.row === spot.row && keyOf(box.place) === keyOf(spot);
   if (isHere || isOnPlace)
-    return tell(state, { signal: "look", title: "Schon hier", text, code, plate: place ?? undefined });
+    return respond(state, { signal: "look", title: "Schon hier", text, code, plate: place ?? undefined });
   const say = sayStored("Umgelagert", code, spot, data);
   const yes: CommonTap = { do: "commit", ops: [storing(box, spot, { move: true })], settles: [], say };
   return ask<StoreTap | CommonTap, StoreState>(turn, {

@@ -1,7 +1,7 @@
 import type { AisleEvent, FlowState, FlowStep } from "./flow.ts";
 import { isUndoneLater, findLogEntry, updateLogEntry } from "./log.ts";
 import type { Result } from "./operation.ts";
-import { stay, tell } from "./steps.ts";
+import { stay, respond } from "./steps.ts";
 
 /** ms: what was done longer ago is not taken back by a tap. */
 const operationUndoTime = 30 * 60_000;
@@ -18,7 +18,7 @@ export function undoOperation<S extends FlowState>(
       (left, one) => updateLogEntry(left, one, { status: "undone", isRevocable: false }),
       state,
     );
-    return tell(next, undoLog(entry?.code));
+    return respond(next, undoLog(entry?.code));
   }
   if (!entry?.isRevocable) return stay(state);
   if (!isUndoneLater(entry.deed)) {
@@ -27,10 +27,10 @@ export function undoOperation<S extends FlowState>(
       title: "Schon gesendet",
       text: "Das lässt sich nicht mehr zurücknehmen.",
     };
-    return tell(updateLogEntry(state, of, { isRevocable: false }), { ...alreadySent, code: entry.code });
+    return respond(updateLogEntry(state, of, { isRevocable: false }), { ...alreadySent, code: entry.code });
   }
   if (at - entry.at > operationUndoTime || at < entry.at)
-    return tell(state, {
+    return respond(state, {
       signal: "look",
       title: "Zu spät",
       text: "Das lässt sich nur 30 Minuten lang zurücknehmen.",
@@ -38,7 +38,7 @@ export function undoOperation<S extends FlowState>(
     });
   const entryState = updateLogEntry(state, of, { isRevocable: false, undoneBy: id });
   const text = "Wird zurückgenommen …";
-  return tell(
+  return respond(
     entryState,
     { signal: "look", title: "Zurücknehmen", text, code: entry.code },
     { ops: [{ id, kind: "undo", of }] },
@@ -61,5 +61,5 @@ export function answerUndo<S extends FlowState>(state: S, { id, status, message 
   const say = isDone
     ? undoLog(entry.code)
     : { signal: "stop" as const, title: "Nicht zurückgenommen", text: message ?? "", code: entry.code };
-  return next.question ? { ...stay(next), say } : tell(next, say);
+  return next.question ? { ...stay(next), say } : respond(next, say);
 }

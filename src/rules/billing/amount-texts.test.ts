@@ -53,7 +53,7 @@ test("the price of a day is the one that began last", () => {
   expect(priceOn(prices, "hours", "2025-12-31")).toBeUndefined();
 });
 
-test("days on which nothing comes or goes are told as one", () => {
+test("days on which nothing comes or goes are shown as one", () => {
   const day = (nth: number, mm: number, boxes: number, came = 0, went = 0) => ({
     day: `2026-11-0${nth}`,
     mm,

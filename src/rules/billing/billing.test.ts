@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { decimalText, lineNet, missingUpTo, roundedQuotient, amountSum, taxOf, units } from "./decimal.ts";
-import { type InvoiceLine, minimumLine, serviceLine, storageLine, totalsOf } from "./invoice-lines.ts";
+import { decimalText, lineNet, missingUpTo, roundedQuotient, amountSum, computeTax, units } from "./decimal.ts";
+import { type InvoiceLine, minimumLine, serviceLine, storageLine, computeTotals } from "./invoice-lines.ts";
 import { billedItems, itemText, pricedItems, standardRate, unitText } from "./items.ts";
 import { countedTo, monthDays } from "./month.ts";
 import { isMonth, addMonths, showMonth } from "#rules/months.ts";
@@ -35,8 +35,8 @@ describe("an amount", () => {
   test("of a hundred thousand cents is exact", () => {
     expect(amountSum(Array.from({ length: 100_000 }, () => "0.01"))).toBe("1000.00");
     expect(amountSum([])).toBe("0.00");
-    expect(taxOf("421.56", "19.00")).toBe("80.10");
-    expect(taxOf("0.10", "7.00")).toBe("0.01");
+    expect(computeTax("421.56", "19.00")).toBe("80.10");
+    expect(computeTax("0.10", "7.00")).toBe("0.01");
   });
 
   test("is filled up to another one, and not beyond", () => {
@@ -91,16 +91,16 @@ describe("a line", () => {
 test("the tax is counted on the sum of each rate, and not line by line", () => {
   const line = (price: string, more: object = {}) =>
     serviceLine({ cost_centre: "", item: "other", unit: "piece", quantity: "1", price, text: "", ...vat, ...more });
-  const three = totalsOf([line("0.03"), line("0.03"), line("0.03")]);
+  const three = computeTotals([line("0.03"), line("0.03"), line("0.03")]);
   expect(three).toEqual({ vats: [{ ...vat, net: "0.09", vat: "0.02" }], net: "0.09", vat: "0.02", gross: "0.11" });
-  const two = totalsOf([
+  const two = computeTotals([
     line("10.00"),
     line("10.00", { vat_rate: "7.00" }),
     line("5.00", { vat_category: "AE", vat_rate: "0.00" }),
   ]);
   expect(two.vats.map(({ vat: tax }) => tax)).toEqual(["1.90", "0.70", "0.00"]);
   expect(two).toMatchObject({ net: "25.00", vat: "2.60", gross: "27.60" });
-  expect(totalsOf([])).toEqual({ vats: [], net: "0.00", vat: "0.00", gross: "0.00" });
+  expect(computeTotals([])).toEqual({ vats: [], net: "0.00", vat: "0.00", gross: "0.00" });
 });
 
 test("a month has its days, with the clock changes in it and at the end of a year", () => {

@@ -54,5 +54,5 @@ export function missingUpTo(least: string, amount: string): string | null {
 }
 
 /** A share of an amount, rounded once: the tax of a net sum, `rate` in per cent with two decimals. */
-export const taxOf = (net: string, rate: string): string =>
+export const computeTax = (net: string, rate: string): string =>
   decimalText(roundedQuotient(units(net, centDecimals) * units(rate, 2), 10_000n), centDecimals);

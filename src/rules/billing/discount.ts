@@ -1,4 +1,4 @@
-import { amountSum, decimalText, taxOf, units } from "./decimal.ts";
+import { amountSum, decimalText, computeTax, units } from "./decimal.ts";
 import { showDecimal } from "./amount-texts.ts";
 import { debitOf, type InvoiceSnapshot } from "./snapshot.ts";
 import { addDays, showDate } from "#rules/dates.ts";
@@ -17,7 +17,7 @@ export interface OfferedDiscount {
 export function discountOf(snapshot: InvoiceSnapshot): OfferedDiscount | null {
   const { kind, discount, gross, issued_on } = snapshot;
   if (!discount || kind !== 380 || debitOf(snapshot) || units(gross, 2) <= 0n) return null;
-  const amount = taxOf(gross, discount.percent); // a share that is rounded once, as a tax is
+  const amount = computeTax(gross, discount.percent); // a share that is rounded once, as a tax is
   const due = amountSum([gross, decimalText(-units(amount, 2), 2)]);
   return { ...discount, until: addDays(issued_on, discount.days), amount, due };
 }

@@ -1,4 +1,4 @@
-import { decimalText, lineNet, missingUpTo, quantityDecimals, amountSum, taxOf } from "./decimal.ts";
+import { decimalText, lineNet, missingUpTo, quantityDecimals, amountSum, computeTax } from "./decimal.ts";
 import type { BilledItem, BilledUnit, StorageMode, VatCategory } from "./items.ts";
 
 /** Tax category and rate of a charge; the rate of `E` and `AE` is 0.00. */
@@ -125,13 +125,13 @@ export interface InvoiceTotals {
 }
 
 /** The sums of an invoice: the tax of each category and rate on the sum of its lines, rounded once (EN 16931, BT-117). */
-export function totalsOf(lines: readonly InvoiceLine[]): InvoiceTotals {
+export function computeTotals(lines: readonly InvoiceLine[]): InvoiceTotals {
   const groups = Map.groupBy(lines, ({ vat_category, vat_rate }) => `${vat_category} ${vat_rate}`);
   const vats = [...groups.values()].flatMap(([first, ...more]) => {
     if (!first) return [];
     const { vat_category, vat_rate } = first;
     const net = amountSum([first, ...more].map((line) => line.net));
-    return [{ vat_category, vat_rate, net, vat: taxOf(net, vat_rate) }];
+    return [{ vat_category, vat_rate, net, vat: computeTax(net, vat_rate) }];
   });
   const net = amountSum(vats.map((each) => each.net));
   const vat = amountSum(vats.map((each) => each.vat));

@@ -1,7 +1,7 @@
 import { parseBatch, showBatch } from "#rules/destruction/batch-state.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 
-/** Numbers that leave the house, and that a restored archive may have given already (decision 165). */
+/** Numbers that the archive sends, and that a restored archive may have given already (decision 165). */
 export const numberSeries = ["invoice", "cancellation", "debit_file", "batch", "delivery"] as const;
 export type NumberSeries = (typeof numberSeries)[number];
 

@@ -12,7 +12,7 @@ const separators = /[\t;]/;
 export const mostPayments = 1000;
 
 /**
- * Payments as they are copied out of a spreadsheet: a line each with the number of the invoice and the day, parted by a tab or a semicolon; what stands in further
+ * Payments as they are copied out of a spreadsheet: a line each with the number of the invoice and the day, separated by a tab or a semicolon; what stands in further
  * columns, and a first line without a day, which is a heading, are left out. Answers the first line that is none, from 1.
  */
 export function readPayments(text: string): { readonly payments: Payment[] } | { readonly wrong: number } {

@@ -1,5 +1,5 @@
 import { addDays, isoWeekday } from "#rules/dates.ts";
-import { holidaysOf, type ClosedDay, type Land } from "./holidays.ts";
+import { listHolidays, type ClosedDay, type Land } from "./holidays.ts";
 
 /** Why nobody delivers on a day `YYYY-MM-DD`; undefined where somebody does. */
 export type ClosedOn = (day: string) => string | undefined;
@@ -13,7 +13,7 @@ export function closedOn(typed: readonly ClosedDay[], land?: Land): ClosedOn {
   const years = new Set<string>();
   const addHolidays = (year: string) => {
     years.add(year);
-    if (land) for (const { day, name } of holidaysOf(land, Number(year))) if (!days.has(day)) days.set(day, name);
+    if (land) for (const { day, name } of listHolidays(land, Number(year))) if (!days.has(day)) days.set(day, name);
   };
   return (day) => {
     const year = day.slice(0, 4);

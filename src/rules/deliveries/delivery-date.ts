@@ -33,7 +33,7 @@ export function parseDays(days: string): number[] {
 }
 
 /** Returns the facts that decide an option's days, from the option as it is transmitted. */
-export function timesOf({
+export function computeTimes({
   days,
   to,
   prior,

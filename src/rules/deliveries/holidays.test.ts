@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
-import { easterSunday, holidaysOf, type Land, landCodes } from "./holidays.ts";
+import { easterSunday, listHolidays, type Land, federalStateCodes } from "./holidays.ts";
 
 /** Easter Sundays as the calendars print them. */
 const easter: Readonly<Record<number, string>> = {
@@ -58,7 +58,7 @@ function lawful(land: Land, year: number): string[] {
   const extra = onlyOnce.filter(([where, day]) => where === land && day.startsWith(String(year))).map(([, day]) => day);
   return [...new Set([...each, ...extra])].sort();
 }
-const daysOf = (land: Land, year: number) => holidaysOf(land, year).map(({ day }) => day);
+const daysOf = (land: Land, year: number) => listHolidays(land, year).map(({ day }) => day);
 
 test("Easter Sunday is where the calendars have it, also where Gauss has his exceptions", () => {
   expect(Object.fromEntries(years.map((year) => [year, easterSunday(year)]))).toEqual(easter);
@@ -71,7 +71,7 @@ test("Easter Sunday is where the calendars have it, also where Gauss has his exc
   ]);
 });
 
-test.each(landCodes)("the holidays of %s from 2024 to 2040 are those of its law", (land) => {
+test.each(federalStateCodes)("the holidays of %s from 2024 to 2040 are those of its law", (land) => {
   for (const year of years) expect([year, daysOf(land, year)]).toEqual([year, lawful(land, year)]);
 });
 
@@ -86,8 +86,8 @@ describe("a holiday counts from the year on in which it became one", () => {
   });
 
   test("Reformationstag: everywhere in 2017, in nine Länder since", () => {
-    const lands = (year: number) => landCodes.filter((land) => daysOf(land, year).includes(`${year}-10-31`));
-    expect(lands(2017)).toEqual(landCodes);
+    const lands = (year: number) => federalStateCodes.filter((land) => daysOf(land, year).includes(`${year}-10-31`));
+    expect(lands(2017)).toEqual(federalStateCodes);
     const [nine, since] = ["BB HB HH MV NI SN ST SH TH", lands(2018)];
     expect(since.map((land) => land.slice(3)).join(" ")).toBe(nine);
   });

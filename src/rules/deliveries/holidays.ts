@@ -20,7 +20,7 @@ export const lands = {
   "DE-TH": "Thüringen",
 } as const;
 export type Land = keyof typeof lands;
-export const landCodes = Object.keys(lands) as readonly Land[];
+export const federalStateCodes = Object.keys(lands) as readonly Land[];
 
 /** A day, `YYYY-MM-DD`, on which nobody delivers, and why. */
 export interface ClosedDay {
@@ -94,7 +94,7 @@ function dayOf({ on }: Holiday, year: number): string {
 }
 
 /** The public holidays of a Land in a year from 2017 on, by day. */
-export function holidaysOf(land: Land, year: number): ClosedDay[] {
+export function listHolidays(land: Land, year: number): ClosedDay[] {
   const days = new Map<string, string>();
   for (const holiday of holidays) {
     const { name, in: where, from = year, to = year } = holiday;

@@ -11,8 +11,8 @@ export interface BatchView {
   readonly hasProposed: boolean;
   readonly hasShredded: boolean;
   /**
-   * True where the viewer and the person who proposed, or was at the shredder, may be one person. This depends on the people through whose hands the
-   * accounts went.
+   * True where the viewer and the person who proposed, or was at the shredder, may be one person. This depends on who had access
+   * to their accounts.
    */
   readonly isOneWithProposer: boolean;
   /** The same of who approved for the customer; never where a signed letter did. */

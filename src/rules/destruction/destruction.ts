@@ -15,15 +15,15 @@ export function isTooEarly({ meta_destroy_year: year }: DestructionCandidate, to
 }
 
 /** Says whether a box is not known to be in the archive: never stored, away, or not found where it should be. */
-export function isNotInHouse({ state, marked_from }: DestructionCandidate): boolean {
+export function isNotInArchive({ state, marked_from }: DestructionCandidate): boolean {
   const before = state === BoxState.marked ? (marked_from ?? BoxState.inStock) : state;
   return before !== BoxState.inStock && before !== BoxState.ordered && before !== BoxState.retour;
 }
 
 /** Returns those of the boxes whose year has not come, and those that are not in the archive. */
-export const doubtsOf = <B extends DestructionCandidate>(boxes: readonly B[], today: string) => ({
+export const findDoubts = <B extends DestructionCandidate>(boxes: readonly B[], today: string) => ({
   early: boxes.filter((box) => isTooEarly(box, today)),
-  away: boxes.filter(isNotInHouse),
+  away: boxes.filter(isNotInArchive),
 });
 
 /** Why a marked box does not go with the others: by an approved batch only, held, or still to be kept (then with a reason). */
@@ -49,12 +49,12 @@ export function showStaying(counts: Readonly<Record<Hindrance, number>>): string
 const codeLimit = 5; // codes in a question; the table marks them all
 
 /** Returns the objections to destroying these boxes, counted and named; empty where there are none. */
-export function warnOf<B extends DestructionCandidate>(
+export function formatWarning<B extends DestructionCandidate>(
   boxes: readonly B[],
   today: string,
   nameOf: (box: B) => string,
 ): string {
-  const { early, away } = doubtsOf(boxes, today);
+  const { early, away } = findDoubts(boxes, today);
   const parts = [
     early.length > 0 && `${early.length} ${early.length === 1 ? "Box" : "Boxen"}, deren Frist noch läuft`,
     away.length > 0 && `${away.length} nicht im Haus`,
@@ -72,8 +72,8 @@ export const showOwned = (boxes: number, customers: number) =>
   `${showBoxes(boxes)} von ${customers === 1 ? "einem Kunden" : `${showCount(customers)} Kunden`}`;
 
 /** The same of one box, in a sentence of its own. */
-export function warnOfOne(box: DestructionCandidate, today: string): string {
+export function formatBoxWarning(box: DestructionCandidate, today: string): string {
   const early = isTooEarly(box, today) && `Ihre Frist läuft noch: Vernichtungsjahr ${box.meta_destroy_year}.`;
-  const away = isNotInHouse(box) && "Sie ist nicht im Haus.";
+  const away = isNotInArchive(box) && "Sie ist nicht im Haus.";
   return [early, away].filter((part) => part !== false).join(" ");
 }

@@ -1,7 +1,7 @@
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { showDate } from "#rules/dates.ts";
 import { BatchState, showBatch } from "./batch-state.ts";
-import { isNotInHouse } from "./destruction.ts";
+import { isNotInArchive } from "./destruction.ts";
 
 /** Facts about a box and its line that decide whether the box may be destroyed. */
 export interface LineFacts {
@@ -56,7 +56,7 @@ const problems: readonly Problem[] = [
   ({ unclear }) => (unclear ? "Klärfall offen" : null),
   ({ held }) => (held === null ? null : `gesperrt (${held})`),
   ({ ordered }) => (ordered ? "angefordert" : null),
-  (line) => (isNotInHouse(line) && !isGone(line) ? "nicht im Haus" : null),
+  (line) => (isNotInArchive(line) && !isGone(line) ? "nicht im Haus" : null),
   (line, { state, today }) => {
     if (isMarked(line) || isGone(line)) return null;
     if (state !== BatchState.draft) return "nicht mehr markiert";
@@ -68,6 +68,6 @@ const problems: readonly Problem[] = [
 ];
 
 /** Returns the objections to destroying a box; empty where there are none. */
-export function problemsOf(line: LineFacts, asking: Asking): string[] {
+export function findProblems(line: LineFacts, asking: Asking): string[] {
   return problems.flatMap((problem) => problem(line, asking) ?? []);
 }

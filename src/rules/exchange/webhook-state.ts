@@ -1,4 +1,4 @@
-/** Why a webhook is told nothing: by hand, because its receiver said 410 or failed for three days, or because its user may not sign in any more. */
+/** Why a webhook is not notified: by hand, because its receiver said 410 or failed for three days, or because its user may not sign in any more. */
 const webhookEnds = ["paused", "gone", "failed", "owner"] as const;
 export type WebhookEnd = (typeof webhookEnds)[number];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countPages, currentPage, offsetOf, pageList, pageSize, showRange, toPage } from "./paging.ts";
+import { countPages, currentPage, computeOffset, pageList, pageSize, showRange, toPage } from "./paging.ts";
 import { fc } from "#test/support/random.ts";
 
 describe("a pagination", () => {
@@ -42,7 +42,7 @@ describe("the envelope of a list", () => {
     expect(pageSize).toBe(30);
     expect([0, 1, 30, 31, 60, 61].map((count) => countPages(count, 30))).toEqual([1, 1, 1, 2, 2, 3]);
     expect([0, 29, 30, 59, 60].map((offset) => currentPage(offset, 30))).toEqual([1, 1, 2, 2, 3]);
-    expect([1, 2, 3].map((page) => offsetOf(page))).toEqual([0, 30, 60]);
+    expect([1, 2, 3].map((page) => computeOffset(page))).toEqual([0, 30, 60]);
   });
 
   test("has a single page where nothing limits it", () => {

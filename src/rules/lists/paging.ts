@@ -6,7 +6,7 @@ export const maxPageSize = 1000; // product 8
 export const mostFound = 10_000;
 
 /** The offset of a page that counts from 1 (specification 9). */
-export function offsetOf(page: number, limit = pageSize): number {
+export function computeOffset(page: number, limit = pageSize): number {
   return (page - 1) * limit;
 }
 
@@ -18,7 +18,7 @@ export interface ListCount {
 
 /** Shows which entries stand on a page, and of how many: `31–60 von 12.000`, `31–60 von mehr als 10.000`. */
 export function showRange(page: number, { count, count_at_least: isCut }: ListCount, size = pageSize): string {
-  const first = offsetOf(page, size) + 1;
+  const first = computeOffset(page, size) + 1;
   const last = Math.min(count, first + size - 1);
   const range = `${showCount(first)}${last === first ? "" : `–${showCount(last)}`}`;
   return `${range} von ${isCut ? "mehr als " : ""}${showCount(count)}`;

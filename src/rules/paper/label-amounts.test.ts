@@ -92,15 +92,15 @@ describe("a list that was kept", () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         let amounts = resetAmounts();
-        for (const [deed, chosen, times] of steps) {
+        for (const [action, chosen, times] of steps) {
           const before = totalLabels(amounts);
           for (let time = 0; time < times; time++) {
-            if (deed === "take") amounts = takeLabels(amounts, chosen);
-            else if (deed === "remove") amounts = removeLabels(amounts, chosen);
-            else amounts = addLabels(amounts, chosen, deed);
+            if (action === "take") amounts = takeLabels(amounts, chosen);
+            else if (action === "remove") amounts = removeLabels(amounts, chosen);
+            else amounts = addLabels(amounts, chosen, action);
           }
-          const wanted = typeof deed === "number" ? before + deed * chosen.length * times : before;
-          if (typeof deed === "number") expect(totalLabels(amounts)).toBe(Math.min(wanted, maxLabels));
+          const wanted = typeof action === "number" ? before + action * chosen.length * times : before;
+          if (typeof action === "number") expect(totalLabels(amounts)).toBe(Math.min(wanted, maxLabels));
           else expect(totalLabels(amounts)).toBeLessThanOrEqual(before);
           expect([...amounts.values()].every((amount) => amount >= 1)).toBe(true);
         }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fullMonth } from "./hall-forecast.ts";
 import { monthsUntil } from "./report-months.ts";
 import { isMonth, showMonth } from "#rules/months.ts";
-import { speedOf } from "./walks.ts";
+import { computeSpeed } from "./walks.ts";
 
 describe("the month in which a hall is full", () => {
   test.each([
@@ -38,5 +38,5 @@ test.each(["2026-00", "2026-13", "26-01", "2026-1", "2026-01-01", "1899-12", ""]
 
 test("walks of one pick each have no hour to be counted by", () => {
   const month = { picks: 3, walks: 3, people: 3, hours: 0 };
-  expect(speedOf(month)).toEqual({ walks: 3, picks_per_walk: 1, picks_per_hour: null });
+  expect(computeSpeed(month)).toEqual({ walks: 3, picks_per_walk: 1, picks_per_hour: null });
 });

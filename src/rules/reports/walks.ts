@@ -1,7 +1,7 @@
 /** A pause in minutes after which a person's next pick begins a new walk. */
 export const pauseBetweenWalks = 30;
 
-/** Fewer people in a month would make its speed that of a person: only its picks are told (decision 129). */
+/** Fewer people in a month would make its speed that of a person: only its picks are reported (decision 129). */
 const fewestPickers = 3;
 
 /** Picks of a month, the number of people who picked, and the hours between the picks of each walk. */
@@ -13,7 +13,7 @@ export interface MonthOfPicks {
 }
 
 /** Picks per walk, and per hour: a walk lasts from its first pick to its last, so that its first one takes no time. */
-export function speedOf({ picks, walks, people, hours }: MonthOfPicks) {
+export function computeSpeed({ picks, walks, people, hours }: MonthOfPicks) {
   if (people < fewestPickers) return { walks: null, picks_per_walk: null, picks_per_hour: null };
   const round = (value: number) => Math.round(10 * value) / 10;
   return {

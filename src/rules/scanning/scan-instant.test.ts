@@ -11,7 +11,7 @@ test.each([
   ["right", 0, 0],
   ["two days ahead all the time", 2 * day, 2 * day],
   ["two days behind all the time", -2 * day, -2 * day],
-])("a clock that is %s tells when it was", (_, atScan, atSending) => {
+])("a clock that is %s determines when it was", (_, atScan, atSending) => {
   expect(scanInstant(device(atScan, atSending))).toBe(scanned);
   expect(scanInstant({ ...device(atScan, atSending), offset: -atScan, after: scanned - 5 * minute })).toBe(scanned);
 });
@@ -38,7 +38,7 @@ test("a device that slept since has counted too little, and is understood all th
   expect(scanInstant({ ...device(60 * minute, 0), offset: -60 * minute, after: scanned - 10 * minute })).toBe(scanned);
 });
 
-test("what cannot be is not said: 1970, tomorrow, and two answers with nothing to tell between them", () => {
+test("what cannot be is not said: 1970, tomorrow, and two answers with no order between them", () => {
   expect(scanInstant(device(-now, 0))).toBeNull();
   expect(scanInstant(device(2 * day, 0))).toBeNull();
   expect(scanInstant(device(-61 * day, 0))).toBeNull();

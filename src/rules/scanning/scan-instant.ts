@@ -15,7 +15,7 @@ const tolerance = 2 * 60_000; // ms: answers are on their way, and clocks are se
 const longestWait = 60 * 86_400_000; // ms: no phone lies in a drawer with unsent scans for longer
 
 /**
- * When something was scanned, in ms since 1970 by the server's clock; null where the device's clock does not tell (decision 63). A clock
+ * When something was scanned, in ms since 1970 by the server's clock; null where the device's clock does not say (decision 63). A clock
  * that was right at the sending may have been wrong at the scan, and the other way round: both are tried, and what cannot be is dropped. Of two the one
  * nearer to what the device counted is meant: a device that sleeps counts too little, never too much.
  */

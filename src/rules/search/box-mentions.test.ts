@@ -83,7 +83,7 @@ test.each([
   expect(shortCode(text)).toBe(code);
 });
 
-test("a known number and a box's own are both told, and never one of them guessed", () => {
+test("a known number and a box's own are both shown, and never one of them guessed", () => {
   const [mention] = readMentions("Karton 5").lines.flatMap((line) => mentionsIn(line, (key) => known.has(key)));
   expect(mention).toMatchObject({ number: 5, keys: ["karton5", "5"] });
 });

@@ -71,7 +71,7 @@ const weightOf = (letter: string) => (letter.endsWith("?") && letter.length === 
  * The groups of three letters that every text with a word has, in whatever spelling: what `owned_trigrams` in the database makes of a text,
  * without each `e` that may make an umlaut. None of a word that is short or of another script.
  */
-export function trigramsOf(word: string): string[] {
+export function computeTrigrams(word: string): string[] {
   const bare = fold(word)
     .replace(/([aou])e+/g, "$1")
     .replace(/^e+/, ""); // a vowel may stand before it

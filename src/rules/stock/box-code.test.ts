@@ -65,7 +65,7 @@ test("a whole code that is none of ours is no part of one, whatever it is", () =
   expect(foreignCode("]C14006381333931")).toBe("Fremder Code, 13 Stellen");
 });
 
-test("boxes from one to another are read by what tells the last one from the first", () => {
+test("boxes from one to another are read by what distinguishes the last one from the first", () => {
   expect(showBoxCodes("0001003003", "0001003003")).toBe("0001.003.003");
   expect(showBoxCodes("0001003003", "0001003005")).toBe("0001.003.003–005");
   expect(showBoxCodes("0001003998", "0001004002")).toBe("0001.003.998–004.002");

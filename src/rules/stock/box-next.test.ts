@@ -20,7 +20,7 @@ describe("what comes next for a box", () => {
     expect(nextOfBox(box(facts), false)).toMatch(customers);
   });
 
-  test("is one sentence in every state, and tells customers nothing of places", () => {
+  test("is one sentence in every state, and shows customers nothing of places", () => {
     for (const state of boxStates) {
       for (const isStaff of [true, false]) expect(nextOfBox(box({ state }), isStaff)).toMatch(/^[A-ZÄÖÜ][^!?]+\.$/);
       expect(nextOfBox(box({ state, isPlaced: false }), false)).toBe(nextOfBox(box({ state }), false));

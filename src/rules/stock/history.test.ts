@@ -3,7 +3,7 @@ import { HistoryKind, type HistoryMeta, historySentence } from "./history.ts";
 
 const place = { area: "Halle 1", row: 3, part: 2, height: 1 };
 
-const told: [HistoryKind, HistoryMeta | null, string | null, string][] = [
+const shown: [HistoryKind, HistoryMeta | null, string | null, string][] = [
   [0, null, null, "Box erstellt"],
   [1, place, null, "Eingelagert: Halle 1, Reihe 3, Teil 2, Höhe 1"],
   [2, { delivery: 123 }, null, "Box angefordert (Lieferung 000123)"],
@@ -53,7 +53,7 @@ const told: [HistoryKind, HistoryMeta | null, string | null, string][] = [
 ];
 
 describe("a history entry", () => {
-  test.each(told)("of kind %i with %j and %j reads %j", (kind, meta, text, sentence) => {
+  test.each(shown)("of kind %i with %j and %j reads %j", (kind, meta, text, sentence) => {
     expect(historySentence(kind, meta, text)).toBe(sentence);
   });
 
@@ -79,7 +79,7 @@ describe("a history entry", () => {
   });
 
   test("of every kind has a sentence", () => {
-    expect(told.map(([kind]) => kind)).toEqual(Object.values(HistoryKind));
+    expect(shown.map(([kind]) => kind)).toEqual(Object.values(HistoryKind));
   });
 
   test("of a period that is gone says what it was", () => {
@@ -98,7 +98,7 @@ describe("a history entry", () => {
     expect(historySentence(25, { from: "Bild" }, null)).toBe("Bild gelöscht");
   });
 
-  test("tells a customer user, who gets no place, only that the box was stored", () => {
+  test("shows a customer user, who gets no place, only that the box was stored", () => {
     expect(historySentence(1, null, null)).toBe("Eingelagert");
   });
 

@@ -63,5 +63,5 @@ export function parsePeriod(text: string): Period | null {
   return from === null || to === null ? null : { from, to };
 }
 
-/** Without blanks a hyphen parts what has none in it: years and German days. */
+/** Without blanks a hyphen separates what has none in it: years and German days. */
 const dashed = /^([\d.]+)-([\d.]+)$/;

@@ -125,7 +125,7 @@ export const nameWithoutLetters = (number: string, name: string) =>
 export const nothingToCollect = say("state", "Bis zu diesem Tag ist keine Rechnung einzuziehen.");
 export const noEmail = say("invalid", "Die elektronische Adresse ist keine E-Mail-Adresse.");
 
-/** After a restore: which numbers left the house since the backup (an instant) is for people to say. */
+/** After a restore: which numbers were used since the backup (an instant) is for people to say. */
 export const lastNumberWanted = (asked: {
   readonly series: string;
   readonly last: string | null;

@@ -17,7 +17,7 @@ export const successTexts = {
   factorOn: "Zweiter Faktor eingeschaltet",
   factorOff: "Zweiter Faktor ausgeschaltet",
   companyJoined: "Firmenanmeldung verbunden",
-  companyParted: "Firmenanmeldung getrennt",
+  companyUnlinked: "Firmenanmeldung getrennt",
   factorRemoved: "Zweiter Faktor entfernt",
   sessionEnded: "Gerät abgemeldet",
   sessionsEnded: "Andere Geräte abgemeldet",

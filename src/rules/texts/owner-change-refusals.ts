@@ -4,7 +4,7 @@ import { say } from "./refusal-texts.ts";
 export const sameOwner = say("invalid", "Die Boxen gehören diesem Kunden schon.");
 export const otherAmount = (count: number) =>
   say("invalid", `Inzwischen wären es ${showBoxes(count)}. Bitte prüfen Sie es noch einmal.`);
-/** `next` is told to staff alone: the other customer's boxes are nobody else's. */
+/** `next` is shown to staff alone: the other customer's boxes are nobody else's. */
 export const givenAway = (code: string, next?: string) =>
   say(
     "state",

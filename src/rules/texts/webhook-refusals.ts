@@ -3,7 +3,7 @@ import type { Reason, RefusalCode } from "./refusals.ts";
 /* @__NO_SIDE_EFFECTS__ */
 const say = (code: RefusalCode, message: string): Reason => ({ code, message, about: undefined });
 
-/** Why an address is told nothing. */
+/** Why an address is not notified. */
 export const noAddress = say("invalid", "Bitte eine Adresse angeben, die mit https:// beginnt.");
 export const plainAddress = say("invalid", "Nur https:// ist erlaubt.");
 export const addressWithPassword = say("invalid", "Name und Passwort gehören nicht in die Adresse.");

@@ -41,7 +41,7 @@ export async function openPackage(
   return (await android.make(version, address)).bytes;
 }
 
-/** A ticket for the package of a version, and what tells that package from another one; null where there is none. */
+/** A ticket for the package of a version, and what distinguishes that package from another one; null where there is none. */
 export async function ticketFor(call: Offering, offered: OfferedVersion): Promise<z.infer<typeof AppTicket> | null> {
   const { android, devices, now } = call;
   const bytes = await sizeOfPackage(call, offered);

@@ -6,7 +6,7 @@ import { expectAnswer } from "#server/storage/stores.ts";
 
 /**
  * Asks the place of backups whether it answers, and a folder whether it may be written to; nothing is written. The night would find out
- * otherwise, and tell somebody 36 hours later.
+ * otherwise, and report it 36 hours later.
  * @throws with a sentence for the operator
  */
 export async function expectBackupPlace(address: string): Promise<void> {

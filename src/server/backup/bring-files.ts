@@ -6,7 +6,7 @@ import { type PictureStore, WrongPicture } from "#server/storage/pictures.ts";
 import type { BackupPlace } from "./backup-place.ts";
 import type { PackageEntry } from "./manifest.ts";
 import type { NamedFile } from "./read.ts";
-import { eachOf } from "./verify.ts";
+import { runForEach } from "./verify.ts";
 
 /** Where the files are that a backup names, and where they go. */
 export interface Bringing {
@@ -35,7 +35,7 @@ export async function bringPictures(client: ClientBase, { pictures, to, signal, 
     }
   };
   let fileCount = 0;
-  await eachOf(missing(namedBy(client), to), atOnce, async (picture) => {
+  await runForEach(missing(namedBy(client), to), atOnce, async (picture) => {
     await bring(picture);
     if (++fileCount % saidEvery === 0) say(`${fileCount.toLocaleString("en")} new pictures`);
   });

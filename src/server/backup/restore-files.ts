@@ -3,7 +3,7 @@ import { previewOf } from "#server/storage/pictures.ts";
 import type { FileStores } from "#server/storage/stores.ts";
 import { BrokenBackup, type NamedFile } from "./read.ts";
 import { gather } from "./tar.ts";
-import { eachOf, filesBeside, fileTitle, type ProvenBackup } from "./verify.ts";
+import { runForEach, filesBeside, fileTitle, type ProvenBackup } from "./verify.ts";
 
 interface RestoringFiles {
   /** Where they go. */
@@ -29,7 +29,7 @@ export async function restoreFiles(backup: ProvenBackup, { stores, onFault, onFi
     if (fault !== null) onFault(`${fileTitle(file)}: ${fault}`);
     else await backup.from.read(backup.from.fileOf(file.sha256), (content) => place.put(`apps/${name}`, content));
   };
-  await eachOf(filesBeside(backup), atOnce, async (file) => {
+  await runForEach(filesBeside(backup), atOnce, async (file) => {
     await (file.name === undefined ? restorePicture(file) : restorePackage(file, file.name));
     onFile();
   });

@@ -21,7 +21,7 @@ interface Restoring {
 
 /**
  * Brings a proven backup into an empty database: the schema that it had, its rows in one transaction, then the migrations since.
- * A number that is there already is not given again, whatever the backup says is next; those that may have left the house since are asked for (decision 165).
+ * A number that is there already is not given again, whatever the backup says is next; those that may have been used since are asked for (decision 165).
  * @throws NotEmpty where the database has tables; BrokenBackup where the schema is newer than this program, or the file is not the
  * one any more that was proven. The database is as empty as before then, but for the tables.
  */

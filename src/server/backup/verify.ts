@@ -25,7 +25,11 @@ export const fileTitle = ({ name, sha256 }: NamedFile) =>
   name === undefined ? `picture ${sha256}` : `package ${name}`;
 
 /** Does something with each of them, some side by side; when it throws, nothing is under way any more. */
-export async function eachOf<T>(all: AsyncIterable<T>, atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+export async function runForEach<T>(
+  all: AsyncIterable<T>,
+  atOnce: number,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
   let some: T[] = [];
   for await (const one of all) {
     if (some.push(one) < atOnce) continue;
@@ -43,11 +47,15 @@ async function allOf(works: readonly Promise<void>[]): Promise<void> {
 
 const atOnce = 4;
 
-/** Reads every file that a backup names to its last byte, and tells each fault. */
-export async function proveFiles(backup: ProvenBackup, told: (fault: string) => void, read: () => void): Promise<void> {
-  await eachOf(filesBeside(backup), atOnce, async (file) => {
+/** Reads every file that a backup names to its last byte, and reports each fault. */
+export async function proveFiles(
+  backup: ProvenBackup,
+  report: (fault: string) => void,
+  read: () => void,
+): Promise<void> {
+  await runForEach(filesBeside(backup), atOnce, async (file) => {
     const fault = await backup.from.faultOf(file.sha256, file.bytes);
-    if (fault !== null) told(`${fileTitle(file)}: ${fault}`);
+    if (fault !== null) report(`${fileTitle(file)}: ${fault}`);
     read();
   });
 }

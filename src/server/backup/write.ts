@@ -29,7 +29,7 @@ export interface BackupSource {
   readonly packages: ManifestHead["packages"];
   /** Brings the pictures that the snapshot names there; the backup's end waits for them. Answers what is lost. */
   readonly bringPictures: () => Promise<string[]>;
-  /** Told before each table, with the rows that its statistics promise. */
+  /** Receives each table before it is written, with the rows that its statistics promise. */
   readonly onTable?: ((table: string, rows: number) => void) | undefined;
 }
 

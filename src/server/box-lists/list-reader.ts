@@ -59,7 +59,7 @@ export async function readInProcess(
   const leave = () => reject(gone.reason as Error);
   gone.addEventListener("abort", leave);
   child.on("error", reject);
-  child.on("exit", () => reject(new UnreadableList(unreadable.memory))); // whoever has told the end is not heard any more
+  child.on("exit", () => reject(new UnreadableList(unreadable.memory))); // whoever has reported the end is not heard any more
   const time = stopwatch(most, () => reject(new UnreadableList(unreadable.time)));
   const takeRows = async (rows: string, count: number) => {
     time.stop();
@@ -68,11 +68,11 @@ export async function readInProcess(
     child.send("on");
     time.start();
   };
-  child.on("message", (told: ReaderMessage) => {
-    if ("rows" in told) takeRows(told.rows, told.count).catch(reject);
-    else if ("refused" in told) reject(new UnreadableList(told.refused));
-    else if ("failed" in told) reject(new Error(`A list could not be read: ${told.failed}`));
-    else resolve(told);
+  child.on("message", (answer: ReaderMessage) => {
+    if ("rows" in answer) takeRows(answer.rows, answer.count).catch(reject);
+    else if ("refused" in answer) reject(new UnreadableList(answer.refused));
+    else if ("failed" in answer) reject(new Error(`A list could not be read: ${answer.failed}`));
+    else resolve(answer);
   });
   child.send(work, (error) => error && reject(error));
   try {

@@ -18,19 +18,19 @@ const charactersAtOnce = 1024 * 1024;
 let goOn: () => void = () => undefined;
 process.on("message", (message: ReaderTask | "on") => {
   if (message === "on") goOn();
-  else void read(message).then(tell, (error: unknown) => tell(failureOf(error)));
+  else void read(message).then(reply, (error: unknown) => reply(failureOf(error)));
 });
 
-const tell = (told: ReaderMessage) => process.send?.(told);
+const reply = (answer: ReaderMessage) => process.send?.(answer);
 
 const failureOf = (error: unknown): ReaderMessage =>
   error instanceof UnreadableList ? { refused: error.message } : { failed: String((error as Error).stack ?? error) };
 
 /** A batch that the server has kept before the next one is made: neither side holds the whole list. */
-const tellRows = (rows: readonly string[]) =>
+const sendRows = (rows: readonly string[]) =>
   new Promise<void>((resolve) => {
     goOn = resolve;
-    tell({ rows: `[${rows.join(",")}]`, count: rows.length });
+    reply({ rows: `[${rows.join(",")}]`, count: rows.length });
   });
 
 async function read({ file, layout, reading }: ReaderTask): Promise<ReaderMessage> {
@@ -49,10 +49,10 @@ async function read({ file, layout, reading }: ReaderTask): Promise<ReaderMessag
     batch.push(text);
     characters += text.length;
     if (batch.length < rowsAtOnce && characters < charactersAtOnce) continue;
-    await tellRows(batch);
+    await sendRows(batch);
     [characters, batch] = [0, []];
   }
-  if (batch.length > 0) await tellRows(batch);
+  if (batch.length > 0) await sendRows(batch);
   if (total === 0 && (reading !== null || sheets.length < 2)) throw new UnreadableList(unreadable.noRows);
   return { ...list, amounts: amounts.columns(), total, hidden, memory: process.resourceUsage().maxRSS * 1024 };
 }

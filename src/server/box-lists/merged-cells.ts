@@ -26,7 +26,7 @@ type Merges = ReadonlyMap<number, readonly Merge[]>;
  * Returns the cells of a sheet that are merged over several rows. A sheet lists them behind its rows, so it is gone through once before. @throws
  * UnreadableList where there are too many
  */
-export async function mergesOf(archive: ZipArchive, part: string): Promise<Merges> {
+export async function readMerges(archive: ZipArchive, part: string): Promise<Merges> {
   const merges = new Map<number, Merge[]>();
   let [rest, count] = ["", 0];
   for await (const piece of archive.pieces(part)) {

@@ -1,6 +1,6 @@
 import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import type { ListRow } from "./list-row.ts";
-import { MergedCells, mergesOf } from "./merged-cells.ts";
+import { MergedCells, readMerges } from "./merged-cells.ts";
 import { SheetHearing } from "./sheet-hearing.ts";
 import { ZipArchive } from "./unpack.ts";
 import { UnreadableList } from "./unreadable-list.ts";
@@ -35,7 +35,7 @@ async function* rowsOf(
   const parts = {
     texts: texts === undefined ? [] : await sharedTexts(unpacked, texts),
     formats: styles === undefined ? [] : await formatsOf(unpacked, styles),
-    merged: new MergedCells(await mergesOf(unpacked, part)),
+    merged: new MergedCells(await readMerges(unpacked, part)),
   };
   const rows: ListRow[] = [];
   for await (const _ of unpacked.hear(part, new SheetHearing(parts, rows))) yield* rows.splice(0);

@@ -33,7 +33,7 @@ async function trusted(authority: Awaited<ReturnType<typeof openAuthority>>, nam
   }
 }
 
-test("who trusts the archive's authority trusts its servers in the house, and nobody else by it", async () => {
+test("who trusts the archive's authority trusts its servers on premises, and nobody else by it", async () => {
   const authority = await openAuthority(db, wish);
   for (const name of ["archiv.local", "scan.archiv.lan", "localhost"])
     expect(await trusted(authority, [name], name)).toBe("trusted");

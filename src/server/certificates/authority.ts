@@ -14,9 +14,9 @@ const serverDays = 397;
 const serverAuthentication = "1.3.6.1.5.5.7.3.1"; // as an extended key usage
 const clockSlack = day; // ms; the clocks of phones are off
 
-/** Names that nobody can own in the world's DNS, and networks that nobody can route to: an authority of a house says nothing of others. */
-const houseNames = ["local", "lan", "internal", "home.arpa", "localhost"];
-const houseNetworks = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "fc00::/7", "::1"];
+/** Names that nobody can own in the world's DNS, and networks that nobody can route to: an on-premises authority says nothing of others. */
+const localNames = ["local", "lan", "internal", "home.arpa", "localhost"];
+const localNetworks = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "fc00::/7", "::1"];
 
 /** Authority that vouches for the archive's servers to on-premises devices. */
 export interface Authority {
@@ -29,7 +29,7 @@ export interface Authority {
 }
 
 interface Wish {
-  /** Names and addresses that a house has besides; the authority vouches for them from now on. */
+  /** Names and addresses that an archive has besides; the authority vouches for them from now on. */
   readonly names: readonly string[];
   readonly title: string;
   readonly now: Date;
@@ -58,7 +58,7 @@ function isGood({ certificate, names }: OwnCertificate, wish: Wish): boolean {
 async function makeAuthority(wish: Wish): Promise<OwnCertificate> {
   const { privateKey, publicKey } = await newKey("ec", { namedCurve: "P-256" });
   const key = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-  // two archives on one phone are told apart by a few letters of their keys
+  // two archives on one phone are distinguished by a few letters of their keys
   const letters = createHash("sha256")
     .update(publicKey.export({ type: "spki", format: "der" }))
     .digest("hex")
@@ -74,7 +74,7 @@ function authorityCertificate(pem: string, subject: string, { names, now }: Pick
     publicKey,
     issuer: { name: subject, key },
     ...validFor(authorityDays, now),
-    extensions: authorityExtensions(publicKey, [...houseNames, ...houseNetworks, ...names]),
+    extensions: authorityExtensions(publicKey, [...localNames, ...localNetworks, ...names]),
   });
 }
 

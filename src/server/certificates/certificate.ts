@@ -1,5 +1,5 @@
 import { createSign, type KeyObject, randomBytes } from "node:crypto";
-import { bits, der, inside, oid, sequence, tag, time } from "./der.ts";
+import { bits, der, explicitTag, oid, sequence, tag, time } from "./der.ts";
 
 /** Statement of a certificate: this key is this subject's, vouched for by the issuer. */
 export interface Claim {
@@ -11,7 +11,7 @@ export interface Claim {
   readonly extensions?: readonly Uint8Array[];
 }
 
-const version3 = inside(0, der(tag.integer, Buffer.from([2])));
+const version3 = explicitTag(0, der(tag.integer, Buffer.from([2])));
 const commonName = oid("2.5.4.3");
 const algorithms: Readonly<Record<string, Buffer>> = {
   ec: sequence(oid("1.2.840.10045.4.3.2")),
@@ -30,7 +30,7 @@ export function certify({ subject, publicKey, issuer, from, to, extensions = [] 
     sequence(time(from), time(to)),
     nameOf(subject),
     publicKey.export({ type: "spki", format: "der" }),
-    ...(extensions.length > 0 ? [inside(3, sequence(...extensions))] : []),
+    ...(extensions.length > 0 ? [explicitTag(3, sequence(...extensions))] : []),
   );
   const signature = createSign("sha256").update(claim).sign(issuer.key);
   return pem(sequence(claim, algorithm, bits(signature)));

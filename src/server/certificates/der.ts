@@ -34,8 +34,9 @@ function bigEndian(number: number, bits: 7 | 8): number[] {
 export const sequence = (...content: readonly Uint8Array[]): Buffer => der(tag.sequence, ...content);
 
 /** Encodes what stands behind `[number]` in ASN.1: a part that is identified by its place, with a value of its own kind inside or without. */
-export const inside = (number: number, ...content: readonly Uint8Array[]): Buffer => der(0xa0 | number, ...content);
-export const insteadOf = (number: number, content: Uint8Array): Buffer => der(0x80 | number, content);
+export const explicitTag = (number: number, ...content: readonly Uint8Array[]): Buffer =>
+  der(0xa0 | number, ...content);
+export const implicitTag = (number: number, content: Uint8Array): Buffer => der(0x80 | number, content);
 
 /** A name of the world's tree of names, such as 2.5.29.17. */
 export function oid(name: string): Buffer {

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject } from "node:crypto";
 import { isIP } from "node:net";
-import { bits, der, inside, insteadOf, oid, sequence, tag, yes } from "./der.ts";
+import { bits, der, explicitTag, implicitTag, oid, sequence, tag, yes } from "./der.ts";
 
 // Extensions that a certificate adds to its key and its name (RFC 5280, 4.2).
 
@@ -23,7 +23,7 @@ export function authorityExtensions(key: KeyObject, vouchesFor: readonly string[
     extension("2.5.29.14", der(tag.octets, keyId(key))),
     extension(
       "2.5.29.30",
-      sequence(inside(0, ...[...vouchesFor.map(permittedName), ...noMail].map((each) => sequence(each)))),
+      sequence(explicitTag(0, ...[...vouchesFor.map(permittedName), ...noMail].map((each) => sequence(each)))),
       true,
     ),
   ];
@@ -37,22 +37,22 @@ export function serverExtensions(authority: KeyObject, names: readonly string[])
     extension("2.5.29.19", sequence(), true),
     extension("2.5.29.15", signs, true),
     extension("2.5.29.37", sequence(serverAuth)),
-    extension("2.5.29.35", sequence(insteadOf(0, keyId(authority)))),
+    extension("2.5.29.35", sequence(implicitTag(0, keyId(authority)))),
   ];
 }
 
 const [mailName, dnsName, uriName, ipAddress] = [1, 2, 6, 7] as const;
 const serverAuth = oid("1.3.6.1.5.5.7.3.1");
-/** Under an authority of a house there is no other. */
+/** Under an on-premises authority there is no other. */
 const noFurther = der(tag.integer, Buffer.from([0]));
 /**
  * Addresses of mail and of the web that belong to nobody: those of the machine itself. Where no address of a kind is permitted, every address of that
  * kind would be.
  */
-const noMail = [insteadOf(mailName, Buffer.from("localhost")), insteadOf(uriName, Buffer.from("localhost"))];
+const noMail = [implicitTag(mailName, Buffer.from("localhost")), implicitTag(uriName, Buffer.from("localhost"))];
 
 const generalName = (name: string) =>
-  isIP(name) ? insteadOf(ipAddress, addressBytes(name)) : insteadOf(dnsName, Buffer.from(name));
+  isIP(name) ? implicitTag(ipAddress, addressBytes(name)) : implicitTag(dnsName, Buffer.from(name));
 
 /** `lan` permits itself and what ends in `.lan`; `10.0.0.0/8` a network, an address itself alone. */
 function permittedName(each: string): Buffer {
@@ -61,7 +61,7 @@ function permittedName(each: string): Buffer {
   const bytes = addressBytes(address);
   const ones = width === undefined ? bytes.length * 8 : Number(width);
   const mask = bytes.map((_, at) => 0xff & (0xff00 >> Math.min(8, Math.max(0, ones - at * 8))));
-  return insteadOf(ipAddress, Buffer.concat([bytes, mask]));
+  return implicitTag(ipAddress, Buffer.concat([bytes, mask]));
 }
 
 function addressBytes(address: string): Buffer {

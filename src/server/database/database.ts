@@ -96,7 +96,7 @@ export const servingLimits: StatementLimits = {
   searching: 150,
   writing: 120_000,
 };
-/** ms that a server which is told to stop gives the statements that are still running then. */
+/** ms that a server which is to stop gives the statements that are still running then. */
 export const goodbye = 1_500;
 const watchLimit = 5_000; // ms; who watches the process wants to know soon
 
@@ -274,15 +274,15 @@ export class Database {
   }
 
   /** Does it once more where its connection was lost and `may` says so, as soon as there is a primary again. */
-  async #onceMore<T>(may: (error: unknown) => boolean, deed: () => Promise<T>): Promise<T> {
+  async #onceMore<T>(may: (error: unknown) => boolean, run: () => Promise<T>): Promise<T> {
     const { losses } = this.#connections;
     try {
-      return await deed();
+      return await run();
     } catch (error) {
       if (changesNothing(error) || error instanceof CommitUnanswered) this.#connections.lose(losses, error as Error);
       if (!may(error)) throw error;
       await this.back();
-      return deed();
+      return run();
     }
   }
 

@@ -310,7 +310,7 @@ export function entryLines(of: ExportScope, boxes: ExportTable, slice: Slice): S
     where ${within(of, "b", sliceColumns[boxes], slice)} order by ${sql.ref(`b.${sliceColumns[boxes]}`)}, h.seq`;
 }
 
-/** The same of what the system before told of them, in the order in which it happened; what of it was not understood is for staff alone. */
+/** The same of what the previous system reported of them, in the order in which it happened; what of it was not understood is for staff alone. */
 export function takenLines(of: ExportScope, boxes: ExportTable, slice: Slice): Sql {
   const { isStaff } = of.scope;
   const name = sql`coalesce(p.name, to_json(nullif(h.name, ''))::text)`;

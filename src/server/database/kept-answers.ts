@@ -77,7 +77,7 @@ export async function forgetAnswers(tx: Transaction, { answers = mostAnswers, by
     where (a.user_id, a.key) = (k.user_id, k.key) and (k.nth > ${answers} or k.bytes > ${bytes})`.execute(tx);
 }
 
-/** Forgets what a user was answered: told again, it would show what they may see no more. */
+/** Forgets what a user was answered: sent again, it would show what they may see no more. */
 export async function forgetAnswersOf(tx: Transaction, userId: number): Promise<void> {
   await sql`delete from answers where user_id = ${userId}::bigint`.execute(tx);
 }

@@ -35,7 +35,7 @@ interface Migrating {
   readonly upTo?: string;
   /** Done before anything changes, where there is something to run. */
   readonly onBegin?: () => Promise<void>;
-  /** Told each time that somebody uses a table and the migration tries again. */
+  /** Runs each time that somebody uses a table and the migration tries again. */
   readonly onWait?: () => void;
 }
 

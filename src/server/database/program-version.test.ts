@@ -39,13 +39,13 @@ test("a release knows its commit from its file, unpacked inside somebody's check
   expect(versionOf(folder)).toBe("0.2.0+bcd091c");
 });
 
-test("where nobody knows the commit, the version alone is told, and a broken checkout starts too", () => {
+test("where nobody knows the commit, the version alone is shown, and a broken checkout starts too", () => {
   const folder = program("sources");
   expect(versionOf(folder)).toBe("0.2.0");
   writeFileSync(join(folder, ".git"), "gitdir: /nowhere\n");
   expect(versionOf(folder)).toBe("0.2.0");
 });
 
-test("this program tells a version of semver's", () => {
+test("this program shows a version of semver's", () => {
   expect(programVersion).toMatch(/^\d+\.\d+\.\d+(\+[\da-z.]+)?$/);
 });

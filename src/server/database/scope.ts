@@ -72,7 +72,7 @@ type Table = keyof Tables;
 
 /**
  * One customer's rows of a table, to stand behind `lateral`: `customer` is the id, in SQL. `offset 0` keeps whatever else is asked of them outside,
- * or PostgreSQL chose the index of a word, a state or an order that all customers share: how long that takes tells how much the others have.
+ * or PostgreSQL chose the index of a word, a state or an order that all customers share: how long that takes reveals how much the others have.
  */
 export const rowsOfCustomer = (table: Table, columns: Sql, customer: Sql): Sql =>
   sql`(select ${columns} from ${sql.table(table)} where ${table === "customers" ? sql`id` : sql`customer_id`} = ${customer} offset 0)`;
@@ -86,7 +86,7 @@ export const joinById = (table: Table, columns: Sql, id: Sql): Sql =>
   sql`(select ${columns} from ${sql.table(table)} where id = ${id} offset 0)`;
 
 /**
- * One customer's contents that may have a text, to stand behind `lateral`: `trigrams` are those of `trigramsOf`, and whether it has any
+ * One customer's contents that may have a text, to stand behind `lateral`: `trigrams` are those of `computeTrigrams`, and whether it has any
  * has to be known. The index has each group of letters once for each customer, so that it reads nothing of the others'.
  */
 export function contentsOf(columns: Sql, customer: Sql, trigrams: readonly string[]): Sql {

@@ -88,7 +88,7 @@ const sealers = [
 ];
 
 /**
- * Takes history out of the program's own hands: tables that only grow belong to a role that nobody logs in as, and the database
+ * Takes write access to history from the program: tables that only grow belong to a role that nobody logs in as, and the database
  * and its schema to the superuser, so that the program's role can read and add, and neither change, empty nor drop them.
  * Done again at every start; to be called as the superuser, after the migrations.
  */

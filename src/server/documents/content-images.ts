@@ -18,7 +18,7 @@ const extensions: Readonly<Record<string, string>> = { "image/jpeg": "jpg", "ima
 /**
  * Pictures as one zip, stored and not deflated, `<box code>/<running number>.jpg` (product 9): its exact length, and a stream
  * that reads one picture at a time, piece by piece, whenever the receiver has taken the piece before. Pictures of a box
- * stand together. The stream fails where a picture is not the one that its length and CRC-32 tell of.
+ * stand together. The stream fails where a picture is not the one that its length and CRC-32 describe.
  */
 export function contentImages<P extends BoxPicture>(
   pictures: readonly P[],

@@ -34,7 +34,7 @@ export interface CertificateData {
     readonly security_level: number;
     readonly carrier: Carrier;
   };
-  /** In the house, or whose it is. */
+  /** On the provider's premises, or whose it is. */
   readonly subcontractor: string | null;
   readonly machine: string;
   readonly begun: string;

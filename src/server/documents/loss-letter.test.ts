@@ -10,7 +10,7 @@ const printing = {
 const data: LossLetterData = {
   customer: { code: 42, name: "Klinikum Nord", address: ["Klinikum Nord gGmbH", "Am Wall 1", "28195 Bremen"] },
   id: 4,
-  told: true,
+  isReported: true,
   code: "0042000123",
   foreignNumber: "K 17/3",
   since: "2026-11-20T08:00:00.000Z",
@@ -20,7 +20,7 @@ const data: LossLetterData = {
 const said = (wish: Partial<LossLetterData> = {}) =>
   textOf(lossLetter({ ...data, ...wish }, printing)).replace(/\s+/g, " ");
 
-test("a letter tells what is missing since when, when it was seen last, what is in it, and what the law asks", () => {
+test("a letter says what is missing since when, when it was seen last, what is in it, and what the law asks", () => {
   expectSound(lossLetter(data, printing));
   for (const part of [
     "Verlustmitteilung",
@@ -39,8 +39,8 @@ test("a letter tells what is missing since when, when it was seen last, what is 
   expect(said()).not.toContain("Entwurf");
 });
 
-test("it is a draft until the loss is told, and says what nobody knows", () => {
-  expect(said({ told: false })).toContain("Entwurf");
+test("it is a draft until the loss is reported, and says what nobody knows", () => {
+  expect(said({ isReported: false })).toContain("Entwurf");
   const unknown = said({ contents: [], lastSeen: null, foreignNumber: null });
   expect(unknown).toContain("nicht erfasst");
   expect(unknown).toContain("nicht bekannt");

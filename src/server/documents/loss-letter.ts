@@ -11,7 +11,7 @@ export interface LossLetterData {
   /** The number of the case. */
   readonly id: number;
   /** True where somebody has decided that the loss is reported; the letter is a draft until then. */
-  readonly told: boolean;
+  readonly isReported: boolean;
   readonly code: string;
   readonly foreignNumber: string | null;
   /** Instants: since when it is missing, and when it was seen last; null where no place is on record. */
@@ -22,11 +22,11 @@ export interface LossLetterData {
 
 const day = (instant: string) => showDate(berlinDay(new Date(instant)));
 
-/** Tells a customer what is missing; where it stood they know no more than of any other box (product 4). */
+/** Informs a customer what is missing; where it stood they know no more than of any other box (product 4). */
 export function lossLetter(data: LossLetterData, printing: Printing): Buffer {
-  const { customer, id, told } = data;
+  const { customer, id, isReported } = data;
   const paper = new Paper(printing, {
-    title: told ? "Verlustmitteilung" : "Verlustmitteilung (Entwurf)",
+    title: isReported ? "Verlustmitteilung" : "Verlustmitteilung (Entwurf)",
     subtitle: customerHeading(customer),
   });
   drawLetterHead(paper, printing, customer, [

@@ -48,7 +48,7 @@ const data: StocktakeReportData = {
   ],
 };
 
-test("a report tells row by row who counted and who checked, and what was not right", () => {
+test("a report shows row by row who counted and who checked, and what was not right", () => {
   const pdf = stocktakeReport(data, printing);
   expectSound(pdf);
   const text = textOf(pdf);
@@ -78,6 +78,6 @@ test("a report without a difference says so, and one with many repeats its heads
   const pages = pagesOf(stocktakeReport({ ...data, results: many }, printing));
   expect(pages.length).toBeGreaterThan(3);
   for (const page of pages.slice(1)) expect(page).toContain("Ergebnis");
-  const told = pages.join("\n");
-  for (const { code } of many) expect(told).toContain(code.replace(/(.{4})(.{3})/, "$1.$2."));
+  const pageText = pages.join("\n");
+  for (const { code } of many) expect(pageText).toContain(code.replace(/(.{4})(.{3})/, "$1.$2."));
 });

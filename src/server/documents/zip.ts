@@ -16,7 +16,7 @@ export interface ZipEntry {
 
 /**
  * Files as one zip, stored or deflated before: its exact length, and a stream that reads one file at a time, piece by piece, whenever the
- * receiver has taken the piece before. The stream fails where a stored file is not the one that its length and CRC-32 tell of.
+ * receiver has taken the piece before. The stream fails where a stored file is not the one that its length and CRC-32 describe.
  */
 export function storedZip(entries: readonly ZipEntry[]): { length: number; stream: Readable } {
   return { length: lengthOf(entries), stream: zipAsItComes(entries) };

@@ -109,9 +109,9 @@ export async function exportFiles(spool: Spool, sources: ExportSources) {
   files.push(...(await invoiceFiles(spool, sources)));
   for (const { name, pieces } of sources.proofs) files.push(await spool.add(name, pieces));
   const invoices = sources.invoices && { invoices: sources.invoices.originals.length };
-  const { earlier, ...told } = counts;
+  const { earlier, ...shown } = counts;
   const amounts = {
-    ...told,
+    ...shown,
     ...(sources.earlier && { earlier }),
     ...invoices,
     pictures: pictures.length,

@@ -24,7 +24,7 @@ export interface ArchiveSources {
   readonly year: number;
   /** When, ISO 8601 in UTC. */
   readonly taken: string;
-  /** Numbers that left the house before a restore and are not here, with who said so. */
+  /** Numbers that were sent before a restore and are not here, with who said so. */
   readonly missing: readonly MissingNumbers[];
   readonly invoices: () => AsyncIterable<readonly Archived[]>;
 }

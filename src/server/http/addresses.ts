@@ -39,7 +39,7 @@ export interface Devices {
   readonly asked: string;
 }
 
-/** The addresses that a device is told. */
+/** The addresses that a device receives. */
 export function devicesOf(request: FastifyRequest, publicUrl: string | undefined, secure?: HttpsListener): Devices {
   const origin = `${request.protocol}://${request.host}`;
   if (publicUrl !== undefined)

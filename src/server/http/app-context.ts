@@ -24,7 +24,7 @@ export interface AppContextOptions {
   readonly jobs?: Jobs;
   /** Where files lie; those of the configuration where nothing is said. */
   readonly stores?: FileStores;
-  /** The door for devices of the house, where there is one. */
+  /** The door for on-premises devices, where there is one. */
   readonly secure?: HttpsListener;
 }
 

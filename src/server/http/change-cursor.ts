@@ -7,7 +7,7 @@ const ivBytes = 12;
 
 const cipherOf = ({ secret }: ChangesOrigin) => tokenCipher(`changes ${secret}`);
 
-/** A number of a transaction tells how much everybody writes: nobody reads it but this archive. The same place is the same text. */
+/** A number of a transaction reveals how much everybody writes: nobody reads it but this archive. The same place is the same text. */
 export function closeCursor(origin: ChangesOrigin, { mark, selection, position }: Place): string {
   const cipher = cipherOf(origin);
   const text = [selection, position.xid, position.kind, position.id, position.version].join(" ");

@@ -62,14 +62,14 @@ describe("every answer", () => {
     },
   );
 
-  test("names whom to tell of a hole where somebody says so, until half a year from now, and nobody otherwise", async () => {
+  test("names whom to notify of a vulnerability where somebody says so, until half a year from now, and nobody otherwise", async () => {
     const ask = (by: Client) => by.raw("GET", "/.well-known/security.txt");
     expect((await ask(anonymous)).status).toBe(404);
-    const told = await testServer(db, {
+    const tokenServer = await testServer(db, {
       SECURITY_CONTACT: "Sicherheit@Archiv.example",
       PUBLIC_URL: "https://archiv.example",
     });
-    const { status, headers, text } = await ask(told.anonymous);
+    const { status, headers, text } = await ask(tokenServer.anonymous);
     expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
     expect(text).toMatch(
       /^Contact: mailto:sicherheit@archiv\.example\nExpires: \S+Z\nPreferred-Languages: de, en\nCanonical: https:\/\/archiv\.example\/\.well-known\/security\.txt\n$/,
@@ -168,15 +168,15 @@ describe("whoever watches the process", () => {
     expect((await anonymous.raw("GET", "/readyz")).body).toEqual({ status: "ready" });
   });
 
-  test("is told the numbers on this machine only, or with the token for them", async () => {
+  test("sees the numbers on this machine only, or with the token for them", async () => {
     const ask = async (headers: Record<string, string>, remoteAddress?: string, { app } = server) =>
       (await app.inject({ url: "/metrics", headers, ...(remoteAddress && { remoteAddress }) })).statusCode;
     for (const here of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) expect(await ask({}, here)).toBe(200);
     expect(await ask({}, "192.168.1.7")).toBe(404);
     expect(await ask({ "x-forwarded-for": "127.0.0.1" }), "what a proxy passes on").toBe(404);
     expect(await ask({ authorization: "Bearer undefined" }, "192.168.1.7")).toBe(404);
-    const told = (token: string) => ask({ authorization: `Bearer ${token}` }, "192.168.1.7", watched);
-    expect([await told("geheim"), await told("geheim2"), await ask({}, "192.168.1.7", watched)]).toEqual([
+    const tokenServer = (token: string) => ask({ authorization: `Bearer ${token}` }, "192.168.1.7", watched);
+    expect([await tokenServer("geheim"), await tokenServer("geheim2"), await ask({}, "192.168.1.7", watched)]).toEqual([
       200, 404, 404,
     ]);
   });
@@ -334,7 +334,7 @@ describe("the built pages", async () => {
     expect((await get("/lager/lager.html")).statusCode).toBe(404);
   });
 
-  test("a phone installs it under the name of the house", async () => {
+  test("a phone installs it under the name of the provider", async () => {
     const { headers, body } = await get("/lager/manifest.webmanifest");
     expect(headers["content-type"]).toContain("application/manifest+json");
     const manifest = { id: "/lager/", scope: "/lager/", start_url: "/lager/", name: "Aktenhaus Lager" };

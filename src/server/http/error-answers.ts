@@ -3,7 +3,7 @@ import { all } from "#contract/all.ts";
 import * as refusedByServer from "#rules/texts/server-refusals.ts";
 import { aboutHeader, codeHeader } from "#rules/texts/refusals.ts";
 import { errors } from "#rules/texts/texts.ts";
-import { type StorageTrouble, storageTroubleOf } from "#server/storage/storage-trouble.ts";
+import { type StorageTrouble, findStorageTrouble } from "#server/storage/storage-trouble.ts";
 import { prefix } from "./api-address.ts";
 import { notAllowed, notFound, Refusal, toRefusal } from "./errors.ts";
 
@@ -39,7 +39,7 @@ export function answerErrors(app: FastifyInstance, noteStorage: (trouble: Storag
     if (!reply.hasHeader("retry-after")) void reply.header("retry-after", usualWait);
   });
   app.setErrorHandler((error, request, reply) => {
-    const trouble = storageTroubleOf(error);
+    const trouble = findStorageTrouble(error);
     if (trouble !== null) noteStorage(trouble);
     const refusal = toRefusal(error);
     if (refusal?.cause instanceof Error)

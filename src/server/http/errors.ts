@@ -81,7 +81,7 @@ function messageOf(issue: Issue, value: unknown): string {
   return value === undefined || value === null || value === "" ? invalid.required : invalid.range;
 }
 
-/** The value at a path of the input, to tell a missing field from a wrong one. */
+/** The value at a path of the input, to distinguish a missing field from a wrong one. */
 function valueAt(input: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (at, key) => (typeof at === "object" && at !== null ? at[key as keyof typeof at] : undefined),
@@ -136,7 +136,7 @@ const givenUp: Readonly<Record<string, Reason>> = {
 
 const heldState = "MH001"; // what the database says of a box under a hold (migration 0021)
 
-/** Why a box is held, from what the database tells: a hold's name, or the year from which taxes may still be assessed. */
+/** Why a box is held, from what the database answers: a hold's name, or the year from which taxes may still be assessed. */
 const heldReason = ({ detail, hint }: DatabaseError) => refused.held(detail || refused.auditOpen(hint ?? ""));
 
 const unapprovedState = "MH002"; // and of one that nobody has approved (migration 0022)

@@ -11,7 +11,7 @@ const primaryOnly = "primary";
 
 let sealing: { archive: string; seal: ReplyCipher } | null = null;
 
-/** A place tells how much everybody together has written: nobody can read it but the servers of this archive. */
+/** A place reveals how much everybody together has written: nobody can read it but the servers of this archive. */
 function sealOf({ standbys }: Database): ReplyCipher | null {
   const archive = standbys?.log.archive ?? null;
   if (archive === null) return null;

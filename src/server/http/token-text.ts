@@ -12,7 +12,7 @@ function inDigits(number: bigint, length: number): string {
   return text.padStart(length, "0");
 }
 
-/** Six digits of what stands before them: who mistypes a token is told so, and who finds one knows it for a token, without asking any server. */
+/** Six digits of what stands before them: who mistypes a token learns so, and who finds one knows it for a token, without asking any server. */
 const sumOf = (text: string) => inDigits(BigInt(crc32(text)), sumLength);
 
 /** A new token of a program, how people know it again, and the hash that is kept of it. */

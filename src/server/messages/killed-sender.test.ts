@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { tellUser } from "#server/database/messages/tell-by-mail.ts";
+import { notifyUser } from "#server/database/messages/notify-by-mail.ts";
 import { endOf, environment, freePort, isReady, killHard, run, until } from "#test/faults/product.ts";
 import { urlOf } from "#test/restore/commands.ts";
 import { testServer } from "#test/support/client.ts";
@@ -70,21 +70,21 @@ const kills = repeated(1, 4);
 test("each mail arrives at least once and in order while server and mail server are killed; none of what was rolled back, and a receiver that hangs delays nobody", async () => {
   const receivers = await Promise.all(Array.from({ length: 6 }, () => a.user()));
   const refusal = new Error("refused");
-  const tell = (user: { id: number }, number: number, isRefused = false) =>
+  const notify = (user: { id: number }, number: number, isRefused = false) =>
     db.write(async (tx) => {
-      await tellUser(tx, user.id, { mail: "newDevice", at: "2026-12-24T09:00:00Z" }, `${number} ${isRefused}`);
+      await notifyUser(tx, user.id, { mail: "newDevice", at: "2026-12-24T09:00:00Z" }, `${number} ${isRefused}`);
       if (isRefused) throw refusal;
     });
-  const tellAll = async (user: { id: number }) => {
+  const notifyAll = async (user: { id: number }) => {
     for (let number = 0; number < amount / receivers.length; number++) {
-      await tell(user, number);
-      await tell(user, number, true).catch((error: unknown) => expect(error).toBe(refusal));
+      await notify(user, number);
+      await notify(user, number, true).catch((error: unknown) => expect(error).toBe(refusal));
     }
   };
 
   let [server, post] = [await startServer(), startMailServer()];
-  await tell(hanging, 0);
-  const writing = Promise.all(receivers.map(tellAll));
+  await notify(hanging, 0);
+  const writing = Promise.all(receivers.map(notifyAll));
   for (const part of Array.from({ length: kills }, (_, index) => (index + 1) / (kills + 2))) {
     await until("some have arrived", async () => {
       await letPass({ dead: false });

@@ -24,7 +24,7 @@ const openMessages = async () => (await messages()).filter(({ done_at }) => done
 afterEach(() => db.write((tx) => tx.deleteFrom("messages").execute()));
 
 describe("the queue", () => {
-  test("has nothing of a transaction that was rolled back, and a thing that is told twice once", async () => {
+  test("has nothing of a transaction that was rolled back, and a thing that is reported twice once", async () => {
     await expect(
       db.write(async (tx) => {
         await queueMessage(tx, hook("a", 1));

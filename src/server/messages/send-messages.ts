@@ -84,9 +84,9 @@ async function tryToSend({ db, send, log, signal }: Sending, message: Message): 
   const late = once(patience, "abort").then(() => again(lateNote));
   const attempt = send(message, patience).catch((error: Error) => again(error.message));
   const outcome = await Promise.race([attempt, late]);
-  // a server that is told to stop leaves what it could not finish to the next one
+  // a server that is asked to stop leaves what it could not finish to the next one
   if (signal.aborted && outcome.is === "again") return;
-  // why is told with the message itself: it may name a person, and the log names nobody
+  // why is said with the message itself: it may name a person, and the log names nobody
   if (outcome.is !== "done") log("a message could not be sent", { message: message.id, outcome: outcome.is });
   await db
     .write((tx) => noteOutcome(tx, message, outcome))

@@ -22,7 +22,7 @@ export function isAlive(pid: number): boolean {
 
 /**
  * A text that differs between two processes that had the same id one after the other; empty where the system does not
- * tell. On Linux boot and tick of the start, because ids and ticks repeat after a reboot.
+ * report it. On Linux boot and tick of the start, because ids and ticks repeat after a reboot.
  */
 export function startMark(pid: number): string {
   if (linux) {

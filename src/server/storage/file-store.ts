@@ -43,7 +43,7 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * Where files lie under the names that they are given, such as `files/ab/abcd…`: words of letters, digits, `.`, `_` and `-`, parted by
+ * Where files lie under the names that they are given, such as `files/ab/abcd…`: words of letters, digits, `.`, `_` and `-`, separated by
  * slashes. A folder, or a part of an object store.
  */
 export interface FileStore {

@@ -28,8 +28,8 @@ export async function countPdfPages(file: Buffer, gone: AbortSignal): Promise<Pa
   child.stdin?.end(file);
   try {
     const ended = once(child, "exit", { signal }).then((): [PageCount] => [{ fault: "broken" }]);
-    const [told] = await Promise.race([once(child, "message", { signal }) as Promise<[PageCount]>, ended]);
-    return told;
+    const [answer] = await Promise.race([once(child, "message", { signal }) as Promise<[PageCount]>, ended]);
+    return answer;
   } catch (error) {
     gone.throwIfAborted();
     if (signal.aborted) return { fault: "broken" };

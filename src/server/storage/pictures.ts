@@ -146,7 +146,7 @@ export class PictureStore {
   }
 
   async #open(sha256: Buffer, length: number): Promise<OpenFile> {
-    const file = await this.#place.open(pictureName(sha256)).catch(tellWrong(sha256));
+    const file = await this.#place.open(pictureName(sha256)).catch(reportWrong(sha256));
     if (!file) throw wrong(sha256, "its file is lost");
     if (file.length === length) return file;
     file.stream.destroy();
@@ -158,7 +158,7 @@ export class PictureStore {
     try {
       yield* stream as AsyncIterable<Buffer>;
     } catch (error) {
-      tellWrong(sha256)(error as Error);
+      reportWrong(sha256)(error as Error);
     } finally {
       stream.destroy();
     }
@@ -167,10 +167,11 @@ export class PictureStore {
   /** The small picture. @throws WrongPicture where it is not there or another one than was kept; StoreUnavailable. */
   async preview(sha256: Buffer): Promise<Buffer> {
     outsideTransaction();
-    const file = await this.#place.open(previewName(sha256)).catch(tellWrong(sha256));
+    const file = await this.#place.open(previewName(sha256)).catch(reportWrong(sha256));
     if (!file) throw wrong(sha256, "its preview is lost");
     if (file.length > largestPreview) file.stream.destroy();
-    const preview = file.length > largestPreview ? Buffer.alloc(0) : await buffer(file.stream).catch(tellWrong(sha256));
+    const preview =
+      file.length > largestPreview ? Buffer.alloc(0) : await buffer(file.stream).catch(reportWrong(sha256));
     const jpeg = unseal(preview);
     if (jpeg === null) throw wrong(sha256, "its preview is another one than was kept");
     return jpeg;
@@ -310,7 +311,7 @@ const wrong = (sha256: Buffer, why: string, cause?: Error) =>
   new WrongPicture(`picture ${hexOf(sha256)}: ${why}`, why, cause);
 
 /** Reports a disk's error about a picture as the one error that is no fault of the caller. An unreachable storage place is a different error. */
-const tellWrong =
+const reportWrong =
   (sha256: Buffer) =>
   (error: Error): never => {
     if (error instanceof StoreUnavailable || error instanceof WrongPicture) throw error;

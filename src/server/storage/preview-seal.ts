@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-// No row tells what a preview is: it is made anew with every upload of its picture. So it says so itself, behind the image's
+// No row says what a preview is: it is made anew with every upload of its picture. So it says so itself, behind the image's
 // end, where no viewer looks.
 const mark = Buffer.from("sha256:");
 const sealLength = mark.length + 32;

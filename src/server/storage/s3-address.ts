@@ -30,7 +30,7 @@ export function readS3Address(address: string): S3Address {
   const prefix = folders.filter((folder) => folder !== "").join("/");
   if (!/^([\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/.test(prefix))
     throw new StoreMissing(
-      "The prefix of an s3:// address is made of letters, digits, points, - and _, parted by slashes.",
+      "The prefix of an s3:// address is made of letters, digits, points, - and _, separated by slashes.",
     );
   const parameters = new URLSearchParams(query);
   const unknownName = [...parameters.keys()].find(

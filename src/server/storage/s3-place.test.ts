@@ -38,7 +38,7 @@ async function read(name: string): Promise<Buffer> {
   return file ? buffer(file.stream) : Buffer.alloc(0);
 }
 
-const deeds: Readonly<Record<string, () => Promise<unknown>>> = {
+const calls: Readonly<Record<string, () => Promise<unknown>>> = {
   "a file is put": () => place.put("new", Buffer.from("x")),
   "a large file is put": () => place.put("new", pieces(20)),
   "a file is read": () => read("kept"),
@@ -47,8 +47,8 @@ const deeds: Readonly<Record<string, () => Promise<unknown>>> = {
   "old parts are looked for": () => place.sweep("", new Date()),
 };
 
-const awayAfter = async (deed: () => Promise<unknown>): Promise<StoreUnavailable> => {
-  const error: unknown = await deed().then(
+const awayAfter = async (call: () => Promise<unknown>): Promise<StoreUnavailable> => {
+  const error: unknown = await call().then(
     () => "done",
     (thrown: unknown) => thrown,
   );
@@ -62,10 +62,10 @@ describe.each<[Mood, string, boolean]>([
   ["overloaded", "s3://bucket/archive: It answers 503 (SlowDown).", false],
   ["silent", "s3://bucket/archive: It does not answer (nothing within", false],
 ])("a store that is %s", (mood, sentence, isLasting) => {
-  test.each(Object.entries(deeds))("is known by its sentence when %s, and has what it had", async (_what, deed) => {
+  test.each(Object.entries(calls))("is known by its sentence when %s, and has what it had", async (_what, call) => {
     peer.mood = mood;
     if (mood === "silent") place = open(peer, brief);
-    const away = await awayAfter(deed);
+    const away = await awayAfter(call);
     expect(away.message.startsWith(sentence), away.message).toBe(true);
     expect(away.isLasting).toBe(isLasting);
     expect([...peer.kept.keys()]).toEqual(["archive/kept"]);

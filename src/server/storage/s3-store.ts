@@ -58,7 +58,7 @@ export class S3Store implements FileStore {
         connectionTimeout: limits.connect,
         httpAgent: { maxSockets: connections },
         httpsAgent: { maxSockets: connections },
-        socketAcquisitionWarningTimeout: 2 ** 31 - 1, // who waits too long is told by `within`
+        socketAcquisitionWarningTimeout: 2 ** 31 - 1, // who waits too long is refused by `within`
       },
     });
     // every call, also those that `Upload` makes, has its time: a store that stands still keeps nobody
@@ -138,14 +138,14 @@ export class S3Store implements FileStore {
   /** Returns the data that the store sends, proven to come to its end. */
   #proven(body: Readable, length: number): Readable {
     const { piece } = this.#limits;
-    const telling = async function* (address: string) {
+    const translated = async function* (address: string) {
       try {
         yield* proveLength(body, length, piece);
       } catch (error) {
         throw awayFrom(address, error);
       }
     };
-    const stream = Readable.from(telling(this.address), { objectMode: false });
+    const stream = Readable.from(translated(this.address), { objectMode: false });
     return stream.once("close", () => body.destroy()); // also where nobody began to read it
   }
 

@@ -8,7 +8,7 @@ export type StorageTrouble = (typeof storageTroubles)[number];
 const full = new Set(["ENOSPC", "EDQUOT", "53100", "disk_full"]); // of the file system, of PostgreSQL, and as we refuse it
 
 /** Says whether something failed because of a disk or an object store, and how. */
-export function storageTroubleOf(error: unknown): StorageTrouble | null {
+export function findStorageTrouble(error: unknown): StorageTrouble | null {
   if (error instanceof WrongPicture) return "damaged";
   if (error instanceof StoreUnavailable) return "away";
   const { code = "", path } = (error ?? {}) as { code?: string; path?: string };

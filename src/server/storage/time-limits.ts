@@ -22,7 +22,7 @@ class TooLate extends Error {
   }
 }
 
-/** Does something that has so much time; what it does not end by itself by then is told and left alone. @throws TooLate */
+/** Does something that has so much time; what it does not end by itself by then is reported and left alone. @throws TooLate */
 export async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;

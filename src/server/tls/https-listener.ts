@@ -8,7 +8,7 @@ import { isOwnName, machineNames } from "./machine-names.ts";
 
 const lookedAtEvery = 60_000; // ms; a new address of the machine, or a renewed file
 
-/** The door for devices of the house: the same server over https. */
+/** The door for on-premises devices: the same server over https. */
 export class HttpsListener {
   readonly #config: Issuing["config"];
   readonly #renew: Renew;

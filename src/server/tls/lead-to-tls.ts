@@ -15,7 +15,7 @@ export function leadToTls(app: FastifyInstance, secure: HttpsListener): void {
     const origin = secure.originFor(request.hostname);
     if (!origin) return;
     if (request.url.startsWith("/api")) return refuseOpenly(reply, origin);
-    // not for good: addresses of a house change
+    // not for good: on-premises addresses change
     return reply.redirect(origin + request.url, 307);
   });
 }

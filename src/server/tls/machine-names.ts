@@ -26,11 +26,11 @@ export function machineNames({ tlsNames, host }: Pick<Config, "tlsNames" | "host
     .filter(({ address, family }) => hears(address, family))
     .sort((one, other) => one.family.localeCompare(other.family)) // IPv4 first: shorter to read and to type
     .map(({ address }) => address);
-  return [...new Set([...tlsNames, ...addresses, ...houseName(hostname().toLowerCase()), ...own])];
+  return [...new Set([...tlsNames, ...addresses, ...localName(hostname().toLowerCase()), ...own])];
 }
 
-/** Multicast DNS finds `archiv.local`; a name with points may be the house's own. */
-function houseName(name: string): string[] {
+/** Multicast DNS finds `archiv.local`; a name with points may be a local one. */
+function localName(name: string): string[] {
   if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9-]+)*$/.test(name) || isIP(name)) return [];
   if (!name.includes(".")) return [`${name}.local`];
   return /\.(local|lan|internal|home\.arpa)$/.test(name) ? [name] : [];

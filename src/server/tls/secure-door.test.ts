@@ -105,7 +105,7 @@ test("what a device installs is the authority, as a certificate and as an iPhone
   expect(ca.replaceAll("\n", "")).toContain(bytes);
 });
 
-test("a device is told its address, its package and whom to trust, and nobody's invention gets into a package", async () => {
+test("a device receives its address, its package and whom to trust, and nobody's invention gets into a package", async () => {
   const setup = (await (await ask("/api/v1/setup/", { ...fromElsewhere, host: "evil.example" })).json()) as DeviceSetup;
   const origin = `https://archiv.example:${port}`;
   const { fingerprint } = await openAuthority(db, { ...context, now: clock });

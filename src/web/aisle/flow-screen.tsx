@@ -21,7 +21,7 @@ import { useReads } from "#web/aisle/reading/reading.ts";
 import { ScanBar } from "#web/aisle/reading/scan-bar.tsx";
 import { Head } from "#web/aisle/screens/head.tsx";
 import { parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
-import { deedText } from "#rules/aisle/log.ts";
+import { scanKindText } from "#rules/aisle/log.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { AnswerCard } from "./answer-card.tsx";
 import { QuestionChoices } from "./question-choices.tsx";
@@ -61,7 +61,7 @@ function Scan({ entry: { id, code, deed, place, status, message, isRevocable }, 
       <span className="min-w-0 grow leading-tight">
         <span className="tabular-nums">{codeText}</span>
         <span className="block truncate text-muted">
-          {message ?? deedText[deed]}
+          {message ?? scanKindText[deed]}
           {place && !message && ` · T ${place.part} · H ${place.height}`}
         </span>
       </span>

@@ -46,7 +46,7 @@ async function keepAgain() {
   const cache = await caches.open(cacheName);
   const paths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   if (![page, ...files].every((address) => paths.has(address))) await install();
-  await tellPages("kept");
+  await notifyPages("kept");
 }
 
 async function activate() {
@@ -64,14 +64,14 @@ async function answer(address: string, request: Request): Promise<Response> {
 }
 
 /** `send`: the network is back, and what waits can go; `kept`: these pages open without one. */
-async function tellPages(what: "send" | "kept") {
+async function notifyPages(what: "send" | "kept") {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker reaches its own origin only
   for (const open of await worker.clients.matchAll()) open.postMessage(what);
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
-worker.addEventListener("sync", (event) => event.waitUntil(tellPages("send")));
+worker.addEventListener("sync", (event) => event.waitUntil(notifyPages("send")));
 // somebody has tapped that the new version may take over
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") void worker.skipWaiting();

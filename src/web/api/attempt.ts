@@ -9,7 +9,7 @@ export function newAttempt(): Attempt {
   let last = "";
   let key: string;
   return (request) => {
-    // not `crypto.randomUUID`, which is not there over plain http, as inside a house
+    // not `crypto.randomUUID`, which is not there over plain http, as on premises
     if (request !== last) key = crypto.getRandomValues(new Uint32Array(4)).join("-");
     last = request;
     return key;

@@ -43,7 +43,7 @@ describe("an answer that is no success", () => {
     expect((await failureOf(answer(status, body))).message).toBe(text);
   });
 
-  test("tells why the server could not, where the server says so and not a proxy", async () => {
+  test("says why the server could not, where the server says so and not a proxy", async () => {
     const body = { detail: "Daran wird gerade gearbeitet." };
     expect((await failureOf(answer(503, body, { "X-Magazin-Code": "busy" }))).message).toBe(body.detail);
     expect((await failureOf(answer(503, body))).message).toBe(errors.unknown);

@@ -11,7 +11,7 @@ export class CallError extends Error {
   readonly status: number;
   /** The first message of each field, translated. */
   readonly fields: Readonly<Record<string, string>>;
-  /** By what programs tell one refusal from another; null where it is none of ours: no answer, a proxy's, or an error nobody expected. */
+  /** By what programs distinguish refusals; null where it is none of ours: no answer, a proxy's, or an error nobody expected. */
   readonly code: RefusalCode | null;
   /** The box that the message names, as people read its code; null where it names none that must be found again. */
   readonly about: string | null;

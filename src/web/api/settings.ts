@@ -16,7 +16,7 @@ export function useSettings() {
   return useQuery({ ...queryFor(settings), staleTime: Infinity, gcTime: Infinity }).data ?? fallbackSettings;
 }
 
-/** The document's title: `Boxen · Magazin`. A page calls it for what its address does not tell, as a box's code. */
+/** The document's title: `Boxen · Magazin`. A page calls it for what its address does not say, as a box's code. */
 export function usePageTitle(title: string | undefined) {
   const { product_title } = useSettings();
   useEffect(() => {

@@ -19,7 +19,7 @@ interface Upload {
   readonly onShare: (share: number) => void;
 }
 
-/** A call with a file. The one use of XMLHttpRequest: `fetch` does not tell how much was sent. */
+/** A call with a file. The one use of XMLHttpRequest: `fetch` does not report how much was sent. */
 export async function upload<const R extends Route<Shapes & { readonly multipart: "image" | "file" }>>(
   route: R,
   { path, fields, file, as = "image", once, onShare }: Upload,

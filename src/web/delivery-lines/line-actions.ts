@@ -9,13 +9,13 @@ export type LineAction =
 /** Subject of the action: a whole box, or a content. */
 export type LineSubject = { readonly code: string } | { readonly content: number };
 
-export function operationOf(id: string, delivery: number, thing: LineSubject, deed: LineAction): Operation {
-  if (deed.kind === "receive") return { id, kind: "receive", ...thing };
-  if (deed.kind === "pick") return { id, kind: "pick", delivery, ...thing };
-  return { id, kind: "missing", delivery, ...thing, text: deed.text };
+export function operationOf(id: string, delivery: number, thing: LineSubject, action: LineAction): Operation {
+  if (action.kind === "receive") return { id, kind: "receive", ...thing };
+  if (action.kind === "pick") return { id, kind: "pick", delivery, ...thing };
+  return { id, kind: "missing", delivery, ...thing, text: action.text };
 }
 
-/** The deed that an operation carries out; null where it is none with a line. */
+/** The action that an operation carries out; null where it is none with a line. */
 export function lineAction(operation: Operation): LineAction | null {
   if (operation.kind === "missing") return { kind: "missing", text: operation.text };
   return operation.kind === "pick" || operation.kind === "receive" ? { kind: operation.kind } : null;

@@ -5,7 +5,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 
 type MissingProps = { above?: ReactNode; text: string; children?: ReactNode };
 
-/** There is no such thing, or it is not meant for who asks: nobody can tell which (product 8). Below it the way out. */
+/** There is no such thing, or it is not meant for who asks: nobody learns which (product 8). Below it the way out. */
 export function Missing({ above, text, children }: MissingProps) {
   usePageTitle("Nicht gefunden");
   return (

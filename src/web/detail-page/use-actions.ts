@@ -23,18 +23,18 @@ export function useActions<Name extends string>(
     if (!shown) await loading;
   };
   const running = useMutation({
-    mutationFn: async ({ deed }: { name: Name; deed: RunningAction }) => finish(await deed()),
+    mutationFn: async ({ action }: { name: Name; action: RunningAction }) => finish(await action()),
     meta: { inPlace },
     onError: refresh,
   });
-  const start = (name: Name, deed: RunningAction) => running.mutate({ name, deed });
+  const start = (name: Name, action: RunningAction) => running.mutate({ name, action });
   return {
     error: running.error,
     isPending: (name: Name) => running.isPending && running.variables.name === name,
     start,
     /** Runs an action that needs a yes first. */
-    ask: async (name: Name, question: Question, deed: RunningAction) => {
-      if (await confirm(question)) start(name, deed);
+    ask: async (name: Name, question: Question, action: RunningAction) => {
+      if (await confirm(question)) start(name, action);
     },
     /** The end of what a form or a dialog has sent. */
     finish,

@@ -3,7 +3,7 @@ import { invalidate, type WritingRoute } from "#web/api/queries.ts";
 
 interface Typing {
   readonly formState: { readonly isDirty: boolean };
-  /** The refusal that told of somebody else's change; null without one. */
+  /** The refusal that reported somebody else's change; null without one. */
   readonly overtakenBy: Error | null;
 }
 
@@ -13,13 +13,13 @@ interface Typing {
  */
 export function useSeen<T>(now: T, { formState: { isDirty }, overtakenBy }: Typing): T {
   const [seen, setSeen] = useState(now);
-  const [told, setTold] = useState(overtakenBy);
-  const isTold = overtakenBy !== null && overtakenBy !== told;
-  if (seen !== now && (!isDirty || isTold)) {
+  const [reported, setReported] = useState(overtakenBy);
+  const isReported = overtakenBy !== null && overtakenBy !== reported;
+  if (seen !== now && (!isDirty || isReported)) {
     setSeen(now);
-    setTold(overtakenBy);
+    setReported(overtakenBy);
   }
-  return isDirty && !isTold ? seen : now;
+  return isDirty && !isReported ? seen : now;
 }
 
 /** Loads anew what a refused call would have changed: somebody else may have changed it. */

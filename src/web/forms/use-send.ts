@@ -54,7 +54,7 @@ export interface SendForm<R extends FormRules, Answer> extends UseFormReturn<z.i
   readonly answer: Answer | undefined;
   /** Failure that belongs to no field. */
   readonly failure: Error | null;
-  /** The refusal that told of somebody else's change; null without one. */
+  /** The refusal that reported somebody else's change; null without one. */
   readonly overtakenBy: Error | null;
   /** Ends when the server has answered: then the focus goes to what it named. */
   readonly submit: (event?: BaseSyntheticEvent) => Promise<void>;
@@ -130,7 +130,7 @@ export function useDialogForm<R extends FormRules, Answer>(sending: Omit<Sending
   return useSend({ ...sending, onFailure: () => undefined });
 }
 
-/** Takes what a password manager has put into the fields without telling anybody. */
+/** Takes what a password manager has put into the fields without an event. */
 function readFilled(
   values: object,
   form: HTMLFormElement | undefined,

@@ -1,6 +1,6 @@
 import type { List } from "#contract/list.ts";
 import type { Route } from "#contract/route.ts";
-import { offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { computeOffset, pageSize } from "#rules/lists/paging.ts";
 import type { CallArguments } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import type { Loader } from "#web/loader.ts";
@@ -25,7 +25,7 @@ export interface ListAsked<L extends List, R extends ListCall> {
 /** The piece of a list that an address names, as a query: the screen asks by it, and its loader. */
 export function pieceOf<L extends List>(asked: ListAsked<L, ListCall>, search: SearchOf<L>, isStaff: boolean) {
   const { list, call, path, selection, also } = asked;
-  const piece = list.whole ? {} : { limit: pageSize, offset: offsetOf(search.page ?? 1) };
+  const piece = list.whole ? {} : { limit: pageSize, offset: computeOffset(search.page ?? 1) };
   const query = { ...narrowing(list, search, isStaff), ...piece, ...also, query: selection };
   return queryFor<ListCall>(call, ...([{ path, query }] as unknown as CallArguments<ListCall>));
 }

@@ -1,7 +1,7 @@
 import { Link, Navigate } from "@tanstack/react-router";
 import type { ReactElement, ReactNode } from "react";
 import { type List, orderLabel } from "#contract/list.ts";
-import { offsetOf } from "#rules/lists/paging.ts";
+import { computeOffset } from "#rules/lists/paging.ts";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import type { PageLink } from "#web/ui/table/pagination.tsx";
@@ -40,7 +40,7 @@ export function ListTable<T extends { id: number }, L extends List>(props: Props
   const { of, columns, link, tools, ...rest } = props;
   const { list, search, page, toPage, data } = of;
   if (of.isBeyond) return <Navigate {...toPage(1)} replace />;
-  const placeOf = (row: T) => ({ search, index: offsetOf(page) + (data?.results.indexOf(row) ?? 0) });
+  const placeOf = (row: T) => ({ search, index: computeOffset(page) + (data?.results.indexOf(row) ?? 0) });
   const table = (
     <DataTable
       {...rest}

@@ -1,6 +1,6 @@
 import type { RefusalCode } from "#rules/texts/refusals.ts";
 import { boxesOfOperation } from "#rules/aisle/operation.ts";
-import { chainOf, toHold } from "#rules/aisle/chains.ts";
+import { findChain, toHold } from "#rules/aisle/chains.ts";
 import {
   scanAction,
   type OutboxEntry,
@@ -54,7 +54,7 @@ const inAisle = (entries: readonly OutboxEntry[]) =>
 /** A scan between the shelves that has no answer, and those after it that are about the same boxes. */
 export function chainBehind(id: string, open: readonly OutboxEntry[]): readonly OutboxEntry[] {
   const own = inAisle(open);
-  const chain = new Set(chainOf(own.map(scanAction), id));
+  const chain = new Set(findChain(own.map(scanAction), id));
   return own.filter((entry) => chain.has(idOf(entry)));
 }
 

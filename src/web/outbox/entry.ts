@@ -2,7 +2,7 @@ import type { CollectLine } from "#contract/schemas/deliveries/deliveries.ts";
 import type { Operation, OperationResult } from "#contract/schemas/scanning/scans.ts";
 import type { User } from "#contract/schemas/access/users.ts";
 import type { StoredOperation } from "#rules/aisle/chains.ts";
-import { isNews, type Operation as Deed } from "#rules/aisle/operation.ts";
+import { isNews, type Operation as DeviceOperation } from "#rules/aisle/operation.ts";
 
 /** A place within a row. */
 interface Spot {
@@ -85,7 +85,7 @@ export interface OutboxSession {
 export const isOfDevice = ({ state, person }: OutboxSession): boolean => state === "active" && person !== undefined;
 
 /** The operation as the rules of the aisle have it: what is left out is as it was not said. */
-export const scanAction = ({ operation }: OutboxEntry): Deed => operation;
+export const scanAction = ({ operation }: OutboxEntry): DeviceOperation => operation;
 
 export const idOf = ({ operation }: OutboxEntry): string => operation.id;
 

@@ -18,7 +18,7 @@ export const leaveQuestion = createStore<LeavePrompt | null>(null);
 
 /**
  * Asks who wants to sign out with scans that are not sent. A session that the device keeps stays for the sender alone, which ends it
- * when they all have their answers and the server can be told.
+ * when they all have their answers and the server can be reached.
  */
 export async function askUnsent(): Promise<Leaving> {
   const { user } = sessionState();

@@ -8,7 +8,7 @@ const stores = ["entries", "sessions", "meta", "notes", "stock"] as const;
 
 /**
  * The stores within one transaction. `meta`: what the device knows of itself and of the work that was begun, by name; `notes`: what is to
- * be looked into; `stock`: what is in the house, as it was last loaded.
+ * be looked into; `stock`: what is in the archive, as it was last loaded.
  */
 export type ObjectStores = Readonly<Record<(typeof stores)[number], IDBObjectStore>>;
 
@@ -114,7 +114,7 @@ export async function read<T>(work: (stores: ObjectStores) => Promise<T>): Promi
   return work(storesOf(await begin("readonly")));
 }
 
-/** Once more where the browser has closed the database and not told it yet. */
+/** Once more where the browser has closed the database and not reported it yet. */
 async function begin(mode: IDBTransactionMode, options?: IDBTransactionOptions): Promise<IDBTransaction> {
   try {
     return (await open()).transaction(stores, mode, options);

@@ -68,7 +68,7 @@ export const answeredIn = (changes: readonly OutboxChange[]): OutboxEntry[] =>
 export const failedIn = (changes: readonly OutboxChange[]): OutboxEntry[] =>
   changes.flatMap(({ before, now }) => (now && isUnsent(now) && !(before && isUnsent(before)) ? now : []));
 /** Those that are to be sent, at once or once they cannot be taken back any more. */
-export const waitingIn = (changes: readonly OutboxChange[]): OutboxEntry[] =>
+export const sendableEntries = (changes: readonly OutboxChange[]): OutboxEntry[] =>
   changes.flatMap(({ before, now }) =>
     now && isOpenEntry(now) && !isUnsent(now) && (!before || isUnsent(before) || isRevocable(before)) ? now : [],
   );

@@ -1,4 +1,4 @@
-/** The id of a new scan, a UUID, by which it may be sent twice (product 7). `crypto.randomUUID` is not there over plain http, as inside a house. */
+/** The id of a new scan, a UUID, by which it may be sent twice (product 7). `crypto.randomUUID` is not there over plain http, as on premises. */
 export function newScanId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {

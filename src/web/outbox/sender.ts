@@ -8,7 +8,7 @@ import { batchSize, half, nextBatch, pauseAfter, reactionTo, toForget, toHoldOf 
 import { deviceId } from "./device.ts";
 import { answeredBy, type OutboxEntry, idOf, isDue, isOpenEntry, isRevocable } from "./entry.ts";
 import { allSessions, answeredEntries, countOpen, entryAt, read, write } from "./outbox-database.ts";
-import { catchUp, change, entries, letGo, onOutboxChange, waitingIn } from "./outbox.ts";
+import { catchUp, change, entries, letGo, onOutboxChange, sendableEntries } from "./outbox.ts";
 import { adoptEntries, endSettled, isDead, leaveAgain, setSessionState } from "./sessions.ts";
 
 const lock = "magazin-outbox";
@@ -194,7 +194,7 @@ const forgetOld = async () => {
   if (old.length > 0) await write(async (stores) => old.forEach((seq) => stores.entries.delete(seq)), "relaxed");
 };
 
-onOutboxChange((changes) => waitingIn(changes).length > 0 && wake());
+onOutboxChange((changes) => sendableEntries(changes).length > 0 && wake());
 onSessionChange(wake);
 addEventListener("online", wake);
 document.addEventListener("visibilitychange", () => {

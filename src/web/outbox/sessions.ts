@@ -72,7 +72,7 @@ export async function adoptEntries(): Promise<void> {
   publish({ changed: updates });
 }
 
-/** Ends the sessions that were kept only to send what their authors had left. False where the server cannot be told now. */
+/** Ends the sessions that were kept only to send what their authors had left. False where the server cannot be reached now. */
 export async function endSettled(): Promise<boolean> {
   const ending = await read(async (stores) => {
     const all = await allSessions(stores);

@@ -12,7 +12,7 @@ export async function settle(ids: ReadonlySet<string>, stores: ObjectStores): Pr
 }
 
 /** Returns the entries with these ids to which a flow has an answer. */
-export async function answeredOf(flow: string, ids: ReadonlySet<string>): Promise<readonly OutboxEntry[]> {
+export async function findAnswered(flow: string, ids: ReadonlySet<string>): Promise<readonly OutboxEntry[]> {
   if (ids.size === 0) return [];
   const storedEntries = await read((stores) => entriesById(ids, stores));
   return storedEntries.filter((entry) => isOf("aisle")(entry) && entry.shown.flow === flow && !isOpenEntry(entry));

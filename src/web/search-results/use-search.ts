@@ -6,7 +6,7 @@ import { searchAsked } from "./search-asked.ts";
 
 export type SearchReply = Reply<typeof search>;
 
-/** ms that the hand rests before what was typed is looked for. */
+/** ms that typing pauses before what was typed is looked for. */
 const pause = 150;
 /** Number of attempts at a search that took too long, and ms between them. */
 const [attempts, again] = [3, 500];

@@ -2,12 +2,12 @@ type Files = Readonly<Record<string, readonly string[]>>;
 
 let files: Files = {};
 
-/** Learns which files the page of each address is made of, as the build tells them; what does not come is found one after the other. */
+/** Learns which files the page of each address is made of, as the build lists them; what does not come is found one after the other. */
 export function learnFiles(): void {
   const address = "/pages.js";
   import(/* @vite-ignore */ address).then(
-    (told: { default: Files }) => {
-      files = told.default;
+    (loaded: { default: Files }) => {
+      files = loaded.default;
     },
     () => undefined,
   );

@@ -25,7 +25,7 @@ test.each([
   expect(showBooked({ happened, happened_unknown: false, created: local(2026, 12, 24, 16, 40) })).toBe(text);
 });
 
-test("what was scanned by a clock that does not tell says so", () => {
+test("what was scanned by a clock that does not know says so", () => {
   const entry = { happened: null, happened_unknown: true, created: local(2026, 12, 24, 16, 40) };
   expect(showBooked(entry)).toBe("gebucht 24.12.2026 16:40, Zeit des Scans unbekannt");
 });

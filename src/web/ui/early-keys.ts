@@ -1,5 +1,5 @@
 const longest = 30_000; // ms: who waits longer for a page has given it up
-const quick = 35; // ms between keys, and how many of them are no hand's: as the scanner counts that comes later
+const quick = 35; // ms between keys, and how many of them are no person's: as the scanner counts that comes later
 const shortest = 6;
 
 /** A key, and what stood in its field before. */

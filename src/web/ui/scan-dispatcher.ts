@@ -39,10 +39,10 @@ let taker: Taker | null = null;
 /** The page that takes scans now. */
 export const activePage = createStore<string | null>(null);
 let opener: Opener | null = null;
-let tellOpener = () => {};
+let resolveOpener = () => {};
 /** The shell's door may come after the page. */
 const openerThere = new Promise<void>((resolve) => {
-  tellOpener = resolve;
+  resolveOpener = resolve;
 });
 /** The page that takes none although its address would. */
 let refusing: string | null = null;
@@ -162,7 +162,7 @@ export function useOpener(shell: Opener): void {
       codeOf: (text) => latest.current.codeOf(text),
       isComing: () => latest.current.isComing(),
     };
-    tellOpener();
+    resolveOpener();
     if (taker?.page !== location.pathname && !waits(location.pathname)) for (const one of release()) pass(one);
     return () => {
       opener = null;

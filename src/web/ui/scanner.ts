@@ -4,11 +4,11 @@ import type { EarlyKey } from "./early-keys.ts";
 import { replace, snapshotOf, type TextSnapshot } from "./text-snapshot.ts";
 
 const quick = 35; // ms between keys: most scanners send every 7 to 16, people never below 50
-/** ms between keys: wireless scanners take as long as this; who types as fast is told from them by how long a key is held. */
+/** ms between keys: wireless scanners take as long as this; who types as fast is distinguished from them by how long a key is held. */
 export const slowest = 80;
 /** ms: a scanner lets go of a key sooner and before the next one; a finger stays longer, or the next one comes before. */
 export const longestHold = 55;
-const shortest = 6; // keys: less may be a quick hand
+const shortest = 6; // keys: less may be quick typing
 
 /** Keys of the US layout by their place, plain and with shift: what a scanner means whatever the computer is set to. */
 const signs: Record<string, string> = {
@@ -70,7 +70,7 @@ class Run {
     if (snapshot) this.before.set(target, snapshot);
   }
 
-  /** Text that a scanner sent; null where a hand may have typed it. */
+  /** Text that a scanner sent; null where a person may have typed it. */
   get scanned(): string | null {
     if (this.typed.length < shortest || (this.isSlow && this.isHeld)) return null;
     return readScan(this.typed, this.byPlace);

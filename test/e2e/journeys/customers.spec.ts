@@ -26,7 +26,7 @@ test.describe("the form for a customer", () => {
 });
 
 test.describe("a customer's page", () => {
-  test("lets two people change different fields, and tells the second who changes the same", async ({
+  test("lets two people change different fields, and informs the second who changes the same", async ({
     page,
     api,
     failures,

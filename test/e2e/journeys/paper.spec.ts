@@ -5,7 +5,7 @@ import { callsOf, expect, field, test } from "#test/e2e/support/page.ts";
 import { archive } from "#test/e2e/support/nouns/papers.ts";
 
 const address = "/services/archivelists";
-const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
+const shown = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
 const pdf = (page: Page) => button(page, "PDF");
 const zip = (page: Page) => button(page, "Inhaltsbilder (zip)");
 
@@ -36,7 +36,7 @@ test.describe("the archive list", () => {
     await page.goto(`${address}?customer=${customer.id}&from=2&to=3`);
     const list = await savedBy(page, () => pdf(page).click());
     expect(list).toMatchObject({ name: "Muster-Archivliste.pdf", start: "%PDF-" });
-    await expect(told(page, "Gespeichert: Muster-Archivliste.pdf")).toBeVisible();
+    await expect(shown(page, "Gespeichert: Muster-Archivliste.pdf")).toBeVisible();
     const images = await savedBy(page, () => zip(page).click());
     expect(images.name).toBe("Muster-Inhaltsbilder.zip");
     expect(images.start.slice(0, 2)).toBe("PK");

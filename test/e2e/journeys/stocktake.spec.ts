@@ -41,7 +41,7 @@ test("a row is counted at the desk with a scanner, the page says who counts it, 
   await expect(kinds(page)).toContainText("fehlt");
 });
 
-test("a case goes from hand to hand: assigned, noted, its loss told by its number, written to the customer, found, closed", async ({
+test("a case goes from person to person: assigned, noted, its loss reported by its number, written to the customer, found, closed", async ({
   page,
   api,
 }) => {

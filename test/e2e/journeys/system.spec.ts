@@ -5,7 +5,7 @@ import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 
 test.describe("staff", () => {
-  test("download a package as it is, under a name that tells its version", async ({ page, api }) => {
+  test("download a package as it is, under a name that says its version", async ({ page, api }) => {
     const app = (await api.call(listApps, {})).results.find(({ version }) => version === "1.1.1");
     await page.goto("/apps");
     const saved = page.waitForEvent("download");

@@ -4,7 +4,7 @@ import type { Api } from "./api.ts";
 import { expect, fact } from "./page.ts";
 
 /** A passing message; the history may say the same. */
-export const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true }).last();
+export const shown = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true }).last();
 export const content = (page: Page, number: number) =>
   page.getByRole("textbox", { name: `Inhalt ${number}`, exact: true });
 export const history = (page: Page) => page.getByRole("region", { name: /^Verlauf/ }).getByRole("listitem");

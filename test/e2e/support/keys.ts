@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 const usual = 10; // ms between the keys of a scanner, which sends every 7 to 16
 /** Longer than the time in which the same text again is one pull of the trigger. */
 export const afterBounce = 2_100; // ms
-const hand = 70; // ms between the keys of a quick typist
+const keyPause = 70; // ms between the keys of a quick typist
 
 interface Stroke {
   readonly key: string;
@@ -35,7 +35,7 @@ const ends = new WeakMap<Page, number>();
 
 /**
  * Types like a keyboard scanner: all keys 10 ms apart or as slow as given, then Enter. The browser gets the time of each key, so that a busy machine
- * does not turn it into a slow hand.
+ * does not turn it into slow typing.
  */
 export async function scan(page: Page, text: string, { layout, later = 0, gap = usual, hold = 0 }: Scan = {}) {
   const strokes = Array.from(text, (sign) => strokeOf(layout === "german" ? (germanSigns[sign] ?? sign) : sign, sign));
@@ -76,4 +76,4 @@ export async function clockButForKeys(page: Page) {
 }
 
 /** Types where the focus is, as a person does. */
-export const typeByHand = (page: Page, text: string) => page.keyboard.type(text, { delay: hand });
+export const typeByHand = (page: Page, text: string) => page.keyboard.type(text, { delay: keyPause });

@@ -28,7 +28,7 @@ const still = (page: Page) =>
 export async function expectAccessible(page: Page, where = "", rules: string[] = []) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   await still(page);
-  // what is in order need not be told element by element, which takes as long as looking at it
+  // what is in order need not be listed element by element, which takes as long as looking at it
   const options: RunOptions = { resultTypes: ["violations"], preload: false };
   if (rules.length > 0) options.runOnly = rules;
   const violations = await page.evaluate(async (how) => {

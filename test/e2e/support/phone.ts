@@ -28,7 +28,7 @@ export async function signInAtShelf(page: Page, { email, password, name }: Worke
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** The pages are on the device, and what is in the house. */
+/** The pages are on the device, and what is in the archive. */
 export async function expectReadyOffline(page: Page) {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state)))
@@ -71,7 +71,7 @@ export async function readAll(page: Page, boxes: readonly { readonly code: strin
   }
 }
 
-/** The network is back, and the device is told so: otherwise it looks by itself, within 15 seconds. */
+/** The network is back, and the device learns so: otherwise it looks by itself, within 15 seconds. */
 export const tryAgain = (page: Page) => page.evaluate(() => void dispatchEvent(new Event("online")));
 
 /** The same page in a browser that was closed meanwhile, or another page of it. */

@@ -42,7 +42,7 @@ test("where everybody sees the whole customer the list says nothing of it", asyn
   await expect.element(page.getByRole("columnheader", { name: "Sieht" })).not.toBeInTheDocument();
 });
 
-test("a name that is none is told beside its field, and nobody is invited", async () => {
+test("a name that is none is reported beside its field, and nobody is invited", async () => {
   const { server } = await open("/colleagues", { who: customerUser, answers: listing([]) });
   await field("Nachname").fill("Gewinn auf archiv.example");
   await field("E-Mail").fill("neu@example.com");

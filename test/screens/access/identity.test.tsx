@@ -122,7 +122,7 @@ describe("home", () => {
   test.each([
     ["Das war ich", knowSessions],
     ["Andere Geräte abmelden", endOtherSessions],
-  ])("tells of a sign-in from a new device, until somebody says: %s", async (name, route) => {
+  ])("reports a sign-in from a new device, until somebody says: %s", async (name, route) => {
     const { server } = await open("/home", { answers: (at) => at.reply(listSessions, pageOf([here, there])) });
     const note = page.getByRole("note").filter({ hasText: "Anmeldung von neuem Gerät" });
     await expect.element(note.getByText(/^Firefox, Windows, 198\.51\.100\.7, /)).toBeVisible();

@@ -12,9 +12,14 @@ import { button, expectError, expectGoodLooks, field, link, notice, title } from
 import { customerUser, open, staff } from "#test/screens/support/open.tsx";
 import type { Stub } from "#test/screens/support/stub.ts";
 
-const house = { product_title: "Magazin", provider_name: "Muster Archiv GmbH", build_stamp: "", company_sign_in: null };
-const sending = (server: Stub) => server.reply(settings, { ...house, sends_mails: true });
-const silent = (server: Stub) => server.reply(settings, { ...house, sends_mails: false });
+const settingsAnswer = {
+  product_title: "Magazin",
+  provider_name: "Muster Archiv GmbH",
+  build_stamp: "",
+  company_sign_in: null,
+};
+const sending = (server: Stub) => server.reply(settings, { ...settingsAnswer, sends_mails: true });
+const silent = (server: Stub) => server.reply(settings, { ...settingsAnswer, sends_mails: false });
 const none = "Auf diesem Server ist kein E-Mail-Versand eingerichtet";
 
 describe("who has forgotten their password", () => {
@@ -30,7 +35,7 @@ describe("who has forgotten their password", () => {
     await expectGoodLooks();
   });
 
-  test("is told whom to ask where none are sent", async () => {
+  test("says whom to ask where none are sent", async () => {
     await open("/login", { who: null, answers: silent });
     await expect.element(page.getByText(/^Passwort vergessen\? Bitte wenden Sie sich an/)).toBeVisible();
     await expect.element(link("Passwort vergessen?")).not.toBeInTheDocument();

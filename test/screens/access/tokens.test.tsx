@@ -67,7 +67,7 @@ describe("the own access", () => {
     ]);
   });
 
-  test("ends a token after a question, and tells an expired one", async () => {
+  test("ends a token after a question, and marks an expired one", async () => {
     const expired = { ...token, id: 2, name: "Altes", is_expired: true, last_used: null, last_address: null };
     const { server } = await open("/account", {
       answers: (at) => at.reply(listTokens, () => listOf(token, expired)),

@@ -52,7 +52,7 @@ describe("an invoice in a file of direct debits", () => {
       .toEqual([{ number: "RE-2026-00042", debit_file: 12 }]);
   });
 
-  test("is told that the day of the collection is over, and that the money does not come back by itself", async () => {
+  test("says that the day of the collection is over, and that the money does not come back by itself", async () => {
     await open("/billing/invoices/7", { answers: answers({ debits: [{ ...debit, collect_on: today }] }) });
     const said = await readQuestion();
     expect(said).toContain(`501,66 € sollten am ${showDate(today)} mit der Datei 12 eingezogen werden.`);

@@ -6,7 +6,7 @@ import { nextDelivery } from "#contract/calls/deliveries/delivery-options.ts";
 import { createDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
 import { addDays, showDate } from "#rules/dates.ts";
-import { lastDeliveryDay, nextDeliveryDay, timesOf } from "#rules/deliveries/delivery-date.ts";
+import { lastDeliveryDay, nextDeliveryDay, computeTimes } from "#rules/deliveries/delivery-date.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { boxesOf, pageOf } from "#test/screens/support/lists.ts";
 import { button, choose, expectError, expectGoodLooks, field, fillAndSettle } from "#test/screens/support/look.ts";
@@ -40,7 +40,7 @@ function replyShop(server: Stub, options: readonly Partial<DeliveryOption>[], am
   server.reply(nextDelivery, ({ path }) => {
     const option = deliveryoptions[Number(/\d+(?=\/next)/.exec(path)?.[0]) - 1]!;
     const now = new Date();
-    const day = nextDeliveryDay(timesOf(option), now);
+    const day = nextDeliveryDay(computeTimes(option), now);
     return { day, last: lastDeliveryDay(now), closed: [{ day: closedDay, name: "Inventur" }], price: option.price };
   });
   const texts: Record<number, readonly string[]> = { 1: ["Akte", "Plan"], 2: ["Brief"] };

@@ -18,7 +18,7 @@ import { open } from "#test/screens/support/open.tsx";
 const price = page.getByRole("textbox", { name: "Preis in Euro" });
 const time = page.getByRole("textbox", { name: "Termin" });
 const timeline = page.getByRole("region", { name: "Ablauf" }).getByRole("listitem");
-async function told(label: string, text: string) {
+async function expectShown(label: string, text: string) {
   await expect.poll(() => fact(label)?.textContent).toContain(text);
 }
 
@@ -47,9 +47,9 @@ describe("staff who correct a delivery", () => {
     const { sent } = await openDelivery();
     await expect.element(price).toHaveValue("12,50");
     await price.fill("");
-    await told("Preis", "Bitte ausfüllen");
+    await expectShown("Preis", "Bitte ausfüllen");
     await price.fill("viel");
-    await told("Preis", "Ungültig");
+    await expectShown("Preis", "Ungültig");
     expect(sent()).toEqual([]);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await fillAndSettle(price, "1.234,5");
@@ -71,9 +71,9 @@ describe("staff who correct a delivery", () => {
     await expect.element(time).toHaveValue("24.12.2026 08:00");
     const nextYear = Number(berlinDay(new Date()).slice(0, 4)) + 1;
     await time.fill(`31.2.${nextYear} 9:00`);
-    await told("Termin", "Ungültig");
+    await expectShown("Termin", "Ungültig");
     await time.fill(`1.7.${nextYear + 10} 9:30`);
-    await told("Termin", "Das Datum ist mehr als zwei Jahre von heute entfernt.");
+    await expectShown("Termin", "Das Datum ist mehr als zwei Jahre von heute entfernt.");
     await time.fill(`1.7.${nextYear} 9:30`);
     await expect.element(notice("Lieferung aktualisiert")).toBeVisible();
     expect(sent()).toEqual([{ time: `${nextYear}-07-01T07:30:00.000Z`, before: { time: "2026-12-24T07:00:00.000Z" } }]);
@@ -88,12 +88,12 @@ describe("staff who correct a delivery", () => {
     server.reply(getDelivery, current);
     server.refuse(editDelivery, 400, { price: [message] }, "changed");
     await price.fill("30");
-    await told("Preis", "Inzwischen hat jemand anders das geändert: „20,00");
+    await expectShown("Preis", "Inzwischen hat jemand anders das geändert: „20,00");
     await expect.element(price).toHaveValue("30");
     await expectGoodLooks();
     for (const route of [getDelivery, editDelivery]) server.reply(route, { ...current, price: "30.00" });
     await button("Erneut versuchen").click();
-    await told("Preis", "Gespeichert");
+    await expectShown("Preis", "Gespeichert");
     expect(sent()).toEqual([
       { price: "30.00", before: { price: "12.50" } },
       { price: "30.00", before: { price: "20.00" } },

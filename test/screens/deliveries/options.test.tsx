@@ -180,10 +180,10 @@ describe("a changed form", () => {
     ["updated", () => update(), "Lieferoption aktualisiert", "Eiltour"],
     ["deleted", () => remove(), "Lieferoption gelöscht", "Eiltour"],
     ["added", () => add(), "Lieferoption hinzugefügt", "Wochentour"],
-  ] as const)("of an option asks nothing any more once it is %s", async (_, deed, told, next) => {
+  ] as const)("of an option asks nothing any more once it is %s", async (_, action, notification, next) => {
     await openCustomer(weekly, express);
-    await deed();
-    await expect.element(notice(told)).toBeVisible();
+    await action();
+    await expect.element(notice(notification)).toBeVisible();
     await option(next).click();
     await expect.element(field("Beschreibung")).toHaveValue(next);
     expect(question.elements()).toEqual([]);

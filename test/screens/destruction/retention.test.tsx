@@ -52,18 +52,18 @@ describe("what may go this year", () => {
     ],
   ])(
     "has no tick where all are on their way (by batch: %s), and the button says why",
-    async (byBatch, deed, told, why) => {
+    async (byBatch, label, sentence, why) => {
       await openDue(3, 3, byBatch);
-      await expect.element(page.getByText(told, { exact: true })).toBeVisible();
+      await expect.element(page.getByText(sentence, { exact: true })).toBeVisible();
       expect(ticks.elements()).toEqual([]);
       expect(all.elements()).toEqual([]);
-      await expect.element(button(deed)).toHaveAccessibleDescription(why);
+      await expect.element(button(label)).toHaveAccessibleDescription(why);
       await expectGoodLooks();
     },
   );
 });
 
-test("without a customer, what of every one may go is told, and each line leads to theirs", async () => {
+test("without a customer, what of every one may go is shown, and each line leads to theirs", async () => {
   const { server, address } = await open("/services/retention", {
     answers: (at) => {
       const [one] = at.example(listCustomers).results;

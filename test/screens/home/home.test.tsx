@@ -75,7 +75,7 @@ const since = "2026-11-02T08:30:00.000Z";
 const first = { id: 12, name: "Erste" };
 
 /** For each kind its button, and where that leads: of one, and of several. */
-const deeds: Readonly<Record<WaitingKind, readonly [deed: string, one: string, several: string]>> = {
+const expected: Readonly<Record<WaitingKind, readonly [action: string, one: string, several: string]>> = {
   batch_draft: ["Weiter", "/services/destructions/12", "/services/destructions?turn=true"],
   batch_approve: ["Freigeben", "/services/destructions/12", "/services/destructions?turn=true"],
   batch_letter: ["Freigeben", "/services/destructions/12", "/services/destructions/12"],
@@ -116,7 +116,7 @@ describe("what waits", () => {
   ] as const)("has of %s of each kind a line with the one button that leads to where it is done", async (_what, at) => {
     const count = at === 1 ? 1 : 3;
     await openHome({ waiting: waitingKinds.map((kind) => ({ kind, count, since, first })) });
-    await expect.poll(buttonsOf).toEqual(waitingKinds.map((kind) => [deeds[kind][0], deeds[kind][at]]));
+    await expect.poll(buttonsOf).toEqual(waitingKinds.map((kind) => [expected[kind][0], expected[kind][at]]));
     const lines = section("Wartet auf Sie").getByRole("listitem").elements();
     for (const { textContent } of lines) {
       expect(textContent).toMatch(at === 1 ? /^1 / : /^3 /);
@@ -139,7 +139,7 @@ describe("what waits", () => {
     [["cases_due"], "Sonst nichts offen", "1"],
     [["cases_due", "pictures"], "Sonst nichts offen", "2"],
   ] as const)(
-    "%j folds the rest into one line, and the entry of the menu carries the figure",
+    "%j collapses the rest into one line, and the entry of the menu carries the figure",
     async (kinds, rest, figure) => {
       const waiting: WaitingLine[] = kinds.map((kind) => ({ kind, count: 4, since, first }));
       await openHome({ waiting });
@@ -272,7 +272,7 @@ test.each([
   [74, `Die letzte Sicherung ist 3 Tage alt. ${inTime}`],
   [37, `Die letzte Sicherung ist 1 Tag alt. ${inTime}`],
   [null, "Es gibt noch keine Sicherung. Auf dem Server nennt BACKUP_URL den Ordner, in dem jede Nacht eine entsteht."],
-])("a backup that is %s hours old is told staff with what to do", async (hours, words) => {
+])("a backup that is %s hours old is shown to staff with what to do", async (hours, words) => {
   const taken = hours === null ? null : new Date(Date.now() - hours * 3_600_000).toISOString();
   await openHome({ backup: { taken, stale: true, plain: false } });
   const note = page.getByRole("note");

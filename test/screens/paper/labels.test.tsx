@@ -85,10 +85,10 @@ describe("labels of boxes", () => {
     }
   });
 
-  test("are filtered after a pause; an invalid filter is not applied and told to the console", async () => {
+  test("are filtered after a pause; an invalid filter is not applied and reported to the console", async () => {
     const { server, address } = await openLabels();
     await expect.element(title("Etikettendruck (2)")).toBeVisible();
-    const told = vi.spyOn(console, "info");
+    const logged = vi.spyOn(console, "info");
     const list = "/services/labelprints";
     for (const [label, typed] of [
       ["Kundennummer", "10000"],
@@ -99,7 +99,7 @@ describe("labels of boxes", () => {
       const asked = server.asked(listBoxes).length;
       await field(label).fill(typed);
       await expectError(label, "Ungültig");
-      await expect.poll(() => told.mock.calls.splice(0)).toEqual([["invalid filter"]]);
+      await expect.poll(() => logged.mock.calls.splice(0)).toEqual([["invalid filter"]]);
       expect([address(), server.asked(listBoxes).length]).toEqual([`${list}?owner=42`, asked]);
       await field(label).fill(before);
       await expectError(label, "");
@@ -108,7 +108,7 @@ describe("labels of boxes", () => {
     await expect.poll(address).toBe(`${list}?owner=42&to=2`);
     await field("Boxnummer von").fill("5");
     for (const end of ["Boxnummer von", "Boxnummer bis"]) await expectError(end, "Ungültig");
-    await expect.poll(() => told.mock.calls.splice(0)).toEqual([["invalid filter"]]);
+    await expect.poll(() => logged.mock.calls.splice(0)).toEqual([["invalid filter"]]);
     expect(address()).toBe(`${list}?owner=42&to=2`);
     for (const end of ["Boxnummer von", "Boxnummer bis"]) await field(end).fill("");
     await expect.poll(address).toBe(`${list}?owner=42`);
@@ -121,8 +121,8 @@ describe("labels of boxes", () => {
     await expect.poll(address).toBe(list);
     await userEvent.selectOptions(field("Status"), "vernichtet");
     await expect.poll(address).toBe(`${list}?state=6`);
-    expect(told.mock.calls).toEqual([]);
-    told.mockRestore();
+    expect(logged.mock.calls).toEqual([]);
+    logged.mockRestore();
   });
 
   test("are 10,000 at most, which is said in place", async () => {
@@ -141,7 +141,7 @@ describe("labels of boxes", () => {
   });
 });
 
-describe("a label printer of the house", () => {
+describe("a label printer of the archive", () => {
   const trouble = "Drucker „Halle 2“ ohne Etiketten";
   const halls = [
     { name: "Halle 1", waiting: 0, trouble: null, failed: 0 },

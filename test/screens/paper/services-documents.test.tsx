@@ -23,7 +23,7 @@ const others = page.getByRole("region", { name: "Weitere Papiere" });
 const zip = button("Inhaltsbilder (zip)");
 const emptyRange = "Der Bereich ist leer: „von“ ist größer als „bis“.";
 const noCustomer = "Bitte erst einen Kunden auswählen.";
-const told = (text: string) => page.getByRole("status").getByText(text, { exact: true });
+const shown = (text: string) => page.getByRole("status").getByText(text, { exact: true });
 const factOf = (label: string) => () => fact(label)?.textContent;
 
 describe("the archive list", () => {
@@ -98,7 +98,7 @@ describe("the archive list", () => {
     await expect.poll(factOf("Laufende Meter")).toBe("0,00 m");
     await field("Boxnummer von").fill("3");
     await expectError("Boxnummer bis", "Ungültig");
-    await expect.element(told(emptyRange)).toBeVisible();
+    await expect.element(shown(emptyRange)).toBeVisible();
     await expect.element(pdf).toHaveAttribute("aria-disabled", "true");
     await field("Boxnummer bis").fill("1000000");
     await expectError("Boxnummer bis", "Ungültig");

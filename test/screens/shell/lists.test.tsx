@@ -202,7 +202,7 @@ describe("the order", () => {
 });
 
 describe("the pages of a list", () => {
-  test("are told apart by who listens: one of them is this one", async () => {
+  test("are distinguished by who listens: one of them is this one", async () => {
     await openBoxes("/stock/boxes?page=2", 90);
     await expect.poll(codes).toHaveLength(30);
     const current = () => [...pages().element().querySelectorAll("a[aria-current]")].map((one) => one.textContent);

@@ -15,7 +15,7 @@ test("who signs in in another tab sees nothing that this page held of the one be
   server.reply(getUser, ({ path }) => (path.endsWith(`/${customerUser.id}/`) ? customerUser : staff));
   server.refuse(getBox, 404, { detail: "none" }, "not_found"); // which is not the other one's
   storeSession({ token: "other", userId: customerUser.id });
-  dispatchEvent(new StorageEvent("storage", { key: "token" })); // as a browser tells the other tabs
+  dispatchEvent(new StorageEvent("storage", { key: "token" })); // as a browser notifies the other tabs
   await expect.element(page.getByText("Erika Muster").first()).toBeVisible();
   await expect.element(page.getByText("Nicht gefunden!")).toBeVisible();
   expect(document.body.textContent).not.toContain(theirs);

@@ -32,7 +32,7 @@ describe("somebody who is not signed in", () => {
     await expect.poll(address).toBe("/home");
   });
 
-  test("is told that the login failed, and keeps the address that was typed", async () => {
+  test("learns that the login failed, and keeps the address that was typed", async () => {
     const { address } = await openLogin("/login", (server) =>
       server.refuse(login, 400, { non_field_errors: ["Login fehlgeschlagen."] }, "login"),
     );
@@ -63,7 +63,7 @@ describe("somebody who is not signed in", () => {
       .toBeVisible();
   });
 
-  test("is signed in with what a password manager has filled in without telling the page", async () => {
+  test("is signed in with what a password manager has filled in without an event of the page", async () => {
     const { server, address } = await openLogin();
     await expect.element(field("E-Mail")).toHaveFocus();
     for (const [label, value] of [
@@ -209,7 +209,7 @@ describe("somebody with an initial password", () => {
     await button("Passwort ändern").click();
   };
 
-  test("is told beside each field what is wrong, and nothing is sent", async () => {
+  test("reads beside each field what is wrong, and nothing is sent", async () => {
     const { server } = await open("/home", { who: { ...customerUser, init_password: true } });
     for (const [texts, messages] of [
       [
@@ -231,7 +231,7 @@ describe("somebody with an initial password", () => {
     expect(server.asked(changePassword)).toEqual([]);
   });
 
-  test("is told beside the field that the old password is wrong", async () => {
+  test("reads beside the field that the old password is wrong", async () => {
     await open("/home", {
       who: { ...customerUser, init_password: true },
       answers: (server) => server.refuse(changePassword, 400, { old_password: ["Das alte Passwort stimmt nicht."] }),

@@ -16,8 +16,8 @@ test.each([
   await expect.poll(() => table.element().querySelectorAll("tbody td").length).toBeGreaterThan(3);
   const line = table.element().querySelector("tbody tr");
   const heads = [...(table.element().querySelector("thead tr")?.children ?? [])];
-  const told = (cells: readonly Element[]) => cells.map((cell, at) => `${heads[at]?.textContent}: ${sideOf(cell)}`);
-  expect(told(heads)).toEqual(told([...(line?.children ?? [])]));
+  const shown = (cells: readonly Element[]) => cells.map((cell, at) => `${heads[at]?.textContent}: ${sideOf(cell)}`);
+  expect(shown(heads)).toEqual(shown([...(line?.children ?? [])]));
   const sides = heads.map(sideOf);
   expect(sides).toContain("left");
   expect(sides).toContain("right");

@@ -15,7 +15,7 @@ const actions = page.getByRole("group", { name: "Aktionen" });
 const action = (name: string) =>
   actions.getByRole("button", { name, exact: true }).or(page.getByRole("menuitem", { name, exact: true }));
 
-/** The page of a box, whose contents change as they are told to. */
+/** The page of a box, whose contents change as a test sets them. */
 async function openBox(state: BoxState, text = "Rechnungen") {
   const opened = await open("/stock/boxes/1", {
     answers: (server) => {
@@ -127,7 +127,7 @@ describe("the head", () => {
     ).toEqual([...(primary === null ? [] : [primary]), ...buttons]);
   });
 
-  test("tells staff of the case about the box, which is a click away, and customers nothing", async () => {
+  test("shows staff the case about the box, which is a click away, and customers nothing", async () => {
     await openWith({ state: 3, position: null, case: openCase });
     await expect.element(link("Klärfall K-000005")).toHaveAttribute("href", "/cases/5");
     await expect.element(page.getByText(/gesucht von Sabine Krüger, bis 26\.11\.2026/)).toBeVisible();

@@ -30,7 +30,7 @@ export type Stage = (typeof stages)[number];
 
 export interface BatchWish {
   readonly owner: Id;
-  /** In the house, with their codes. */
+  /** In the archive, with their codes. */
   readonly boxes: readonly (Id & { readonly code: string })[];
   readonly until?: Stage;
   readonly waitingDays?: number;

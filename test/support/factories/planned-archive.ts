@@ -14,7 +14,7 @@ interface Entry {
 }
 
 let entries = 700;
-const told = (...history: readonly Entry[]): PlannedRows["boxes"]["history"] =>
+const historyOf = (...history: readonly Entry[]): PlannedRows["boxes"]["history"] =>
   history.map(({ user = 1, name = "", meta = null, text = "", ...entry }) => ({
     id: ++entries,
     user,
@@ -83,7 +83,7 @@ export function plannedArchive(): PlannedArchive {
       },
     ],
     boxes: [
-      { ...bare, id: 101, number: 1, state: 0, history: told(made) },
+      { ...bare, id: 101, number: 1, state: 0, history: historyOf(made) },
       {
         ...bare,
         id: 102,
@@ -97,7 +97,7 @@ export function plannedArchive(): PlannedArchive {
           { id: 501, text: "Akte A", state: 0 },
           { id: 502, text: "Akte B", state: 2 },
         ],
-        history: told(
+        history: historyOf(
           made,
           { ...moved, user: null, name: "Rita Gegangen" },
           {
@@ -117,7 +117,7 @@ export function plannedArchive(): PlannedArchive {
         state: 2,
         size: 330,
         contents: [{ id: 503, text: "Akte C", state: 0 }],
-        history: told(made, moved, { state: 3, created: at("2019-01-01"), meta: { delivery: 7 } }),
+        history: historyOf(made, moved, { state: 3, created: at("2019-01-01"), meta: { delivery: 7 } }),
       },
       {
         ...bare,
@@ -125,10 +125,22 @@ export function plannedArchive(): PlannedArchive {
         number: 4,
         state: 4,
         position: place(2),
-        history: told(made, moved, { state: 2, created: at("2026-11-01"), user: 2, meta: { delivery: 8 } }),
+        history: historyOf(made, moved, { state: 2, created: at("2026-11-01"), user: 2, meta: { delivery: 8 } }),
       },
-      { ...bare, id: 105, number: 5, state: 4, history: told(made, moved, { state: 17, created: at("2026-11-02") }) },
-      { ...bare, id: 106, number: 6, state: 5, history: told(made, moved, { state: 4, created: at("2020-01-01") }) },
+      {
+        ...bare,
+        id: 105,
+        number: 5,
+        state: 4,
+        history: historyOf(made, moved, { state: 17, created: at("2026-11-02") }),
+      },
+      {
+        ...bare,
+        id: 106,
+        number: 6,
+        state: 5,
+        history: historyOf(made, moved, { state: 4, created: at("2020-01-01") }),
+      },
       {
         ...bare,
         id: 107,
@@ -136,7 +148,7 @@ export function plannedArchive(): PlannedArchive {
         state: 6,
         destroyed: "2020-05-05",
         contents: [{ id: 504, text: "Personal Meier", state: 0 }],
-        history: told(
+        history: historyOf(
           made,
           moved,
           { state: 5, created: at("2019-01-01"), text: "Meier war krank" },
@@ -149,16 +161,21 @@ export function plannedArchive(): PlannedArchive {
         number: 8,
         state: 7,
         position: place(3),
-        history: told(made, moved, { state: 8, created: at("2026-01-01") }),
+        history: historyOf(made, moved, { state: 8, created: at("2026-01-01") }),
       },
       {
         ...bare,
         id: 109,
         number: 9,
         state: 7,
-        history: told(made, moved, { state: 4, created: at("2025-01-01") }, { state: 8, created: at("2026-01-01") }),
+        history: historyOf(
+          made,
+          moved,
+          { state: 4, created: at("2025-01-01") },
+          { state: 8, created: at("2026-01-01") },
+        ),
       },
-      { ...bare, id: 210, customer: 8, number: 1, state: 1, position: place(4), history: told(made, moved) },
+      { ...bare, id: 210, customer: 8, number: 1, state: 1, position: place(4), history: historyOf(made, moved) },
     ],
     deliveries: [
       { ...order, id: 70, code: 7, state: 2, created: at("2018-12-31"), boxes: [103], contents: [] },

@@ -6,7 +6,7 @@ import { newWebhookSecret } from "#server/messages/webhooks/sign-message.ts";
 
 type Id = { readonly id: number };
 
-/** Addresses that are told what changes. */
+/** Addresses that are notified of changes. */
 export function webhookFactories(db: Database) {
   return {
     /** Lets a customer's user manage, and with it have webhooks; answers whether they are one of that customer. */
@@ -22,7 +22,7 @@ export function webhookFactories(db: Database) {
       return numUpdatedRows > 0n;
     },
 
-    /** A webhook that has been sent nothing; it tells what changes from now on. */
+    /** A webhook that has been sent nothing; it reports what changes from now on. */
     async webhook({ by, url = "https://93.184.215.14/magazin" }: { by: Id; url?: string }) {
       const place = await placeNow(db, by.id, null);
       if (!place) throw new Error("Who has the webhook may not sign in.");

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 
 /** Behaviour of a label printer that a test has plugged in. */
 export interface Behaviour {
-  /** The state that it tells, such as `{ paper: 1 }`. */
+  /** The state that it reports, such as `{ paper: 1 }`. */
   paper?: number;
   pause?: number;
   head?: number;

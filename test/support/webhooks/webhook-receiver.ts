@@ -15,7 +15,7 @@ export interface ReceivedMessage {
 /** Answer of a receiver; `null`: nothing at all. */
 type Answer = { readonly status: number; readonly text?: string; readonly headers?: Record<string, string> } | null;
 
-/** A program that is told what changes: answers by `answer`, keeps what arrived. */
+/** A program that is notified of changes: answers by `answer`, keeps what arrived. */
 export async function webhookReceiver() {
   const received: ReceivedMessage[] = [];
   const receiver = { answer: (_message: ReceivedMessage): Answer => ({ status: 204 }) };

@@ -5,7 +5,7 @@ import type { Shapes } from "#contract/route.ts";
 import { listQuery } from "#contract/schemas/list-query.ts";
 import { count, id, instant, listOf } from "#contract/schemas/shapes.ts";
 
-/** A message that left the house, or is to; what was sent is forgotten after 90 days. */
+/** A message that was sent, or is to be; what was sent is forgotten after 90 days. */
 export const Message = z.object({
   id,
   kind: z.enum(["mail", "hook", "print"]),

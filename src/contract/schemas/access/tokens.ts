@@ -27,7 +27,7 @@ export const ApiToken = z.object({
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 
-/** The token itself, told this once. */
+/** The token itself, shown only once. */
 export const NewApiToken = z.extend(ApiToken, { token: z.string() });
 export type NewApiToken = z.infer<typeof NewApiToken>;
 

@@ -4,7 +4,7 @@ import type { Shapes } from "#contract/route.ts";
 import { id, instant } from "#contract/schemas/shapes.ts";
 import { numberSeries } from "#rules/billing/number-series.ts";
 
-/** A series after a restore: which number was the last one in the backup, and which one left the house. Numbers as people know them. */
+/** A series after a restore: which number was the last one in the backup, and which one was sent. Numbers as people know them. */
 export const RestoredNumber = z.object({
   id,
   series: z.enum(numberSeries),
@@ -13,7 +13,7 @@ export const RestoredNumber = z.object({
   restored: instant,
   /** The last number of the backup; null where it had none. */
   known: z.nullable(z.string()),
-  /** The last one that left the house; null where none has since the backup, and while nobody has said it. What lies between both is not in the archive. */
+  /** The last one that was sent; null where none has since the backup, and while nobody has said it. What lies between both is not in the archive. */
   named: z.nullable(z.string()),
   /** When it was said; null while it is asked. */
   answered: z.nullable(instant),

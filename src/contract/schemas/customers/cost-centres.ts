@@ -13,7 +13,7 @@ export type CarriedName = z.infer<typeof CarriedName>;
 
 /**
  * `may_set` says whether the caller may set them at the customer's boxes, `must_name` whether what they order must be one's: they see no other.
- * `carried` is told where it was asked for.
+ * `carried` is answered where it was asked for.
  */
 const reply = z.object({
   cost_centres: z.array(z.string()),

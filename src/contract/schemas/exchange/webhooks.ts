@@ -9,7 +9,7 @@ import { objectKinds } from "#rules/exchange/object-kinds.ts";
 import { webhookStates } from "#rules/exchange/webhook-state.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 
-/** An address that is told what changed. */
+/** An address that is notified of changes. */
 export const Webhook = z.object({
   id,
   url: z.string(),

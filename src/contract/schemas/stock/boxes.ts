@@ -70,7 +70,7 @@ export const HistoryEntry = z.object({
   created: instant,
   /** When it was scanned, where a device that had no network said so; `created` is when it was booked. */
   happened: z.nullable(instant),
-  /** A device scanned it whose clock does not tell when that was. */
+  /** A device scanned it whose clock does not say when that was. */
   happened_unknown: z.boolean(),
   user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
   meta: z.nullable(
@@ -104,7 +104,7 @@ export const HistoryEntry = z.object({
   text: z.nullable(z.string()),
   /** When what it said was blanked, after its box was destroyed. */
   blanked: z.nullable(instant),
-  /** The system before told it, under this `id`; ours begin with the entry of kind 44. */
+  /** The previous system reported it, under this `id`; ours begin with the entry of kind 44. */
   taken_over: z.optional(z.literal(true)),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

@@ -53,7 +53,7 @@ export const CaseNeighbour = z.object({
 export type CaseNeighbour = z.infer<typeof CaseNeighbour>;
 
 export const CaseDetail = z.extend(Case, {
-  /** The last place of which history tells before the case was opened. */
+  /** The last place that history records before the case was opened. */
   last_seen: z.nullable(
     z.object({
       place: z.string(),

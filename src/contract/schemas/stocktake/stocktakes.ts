@@ -30,7 +30,7 @@ export const Stocktake = z.object({
   number: z.string(),
   name: z.string(),
   state: z.enum(StocktakeState),
-  /** Nothing that is expected in a row is told to anybody before the row has ended. */
+  /** Nothing that is expected in a row is shown to anybody before the row has ended. */
   blind: z.boolean(),
   /** Whoever counted a row must not accept what came of it. */
   second_person: z.boolean(),

@@ -24,7 +24,7 @@ import { general } from "#rules/aisle/general.ts";
 import { type Data, type KnownRow, type KnownStocktake, shelfPlaceOf } from "#rules/aisle/stock-data.ts";
 import { rowHere } from "#rules/aisle/halls/elsewhere.ts";
 import type { OperationDraft } from "#rules/aisle/operation.ts";
-import { ask, addCode, commit, stay, tell, inState } from "#rules/aisle/steps.ts";
+import { ask, addCode, commit, stay, respond, inState } from "#rules/aisle/steps.ts";
 
 type CountMode = "blind" | "target";
 
@@ -92,7 +92,7 @@ const flow = general<CountingState, CountTap>({
     const { state } = turn;
     if (read.kind === "row") return atRow(turn, read.row);
     const problem = notReady(state);
-    if (problem) return tell(state, problem);
+    if (problem) return respond(state, problem);
     if (read.kind === "box") return atBox(turn, read.code);
     return ask<Taps, CountingState>(turn, {
       ...look("Kein Boxcode", "Ist das die Box an diesem Platz?"),
@@ -131,13 +131,13 @@ const flow = general<CountingState, CountTap>({
       case "resend":
         return resend(turn);
       case "failed":
-        return tell({ ...state, want: null }, { signal: "stop", title: "Nicht gezählt", text: what.text });
+        return respond({ ...state, want: null }, { signal: "stop", title: "Nicht gezählt", text: what.text });
     }
   },
   answer: (turn, result, entry) => {
     const { state } = turn;
     if (result.status === "done")
-      return entry.deed === "rowCounted" ? tell(state, { signal: "done", title: "Reihe gezählt", text: "" }) : null;
+      return entry.deed === "rowCounted" ? respond(state, { signal: "done", title: "Reihe gezählt", text: "" }) : null;
     const want = result.code === "counting" ? "take_over" : result.code === "counted" ? "again" : null;
     const label = want === "again" ? "Noch einmal zählen" : "Weiterzählen";
     return ask<Taps, CountingState>(turn, {
@@ -156,7 +156,7 @@ const flow = general<CountingState, CountTap>({
 export const countRow: Reducer<CountingState, Taps> = (state, event, data) => {
   const step = flow(state, event, data);
   if (event.type !== "answer" || event.result.status !== "refused") return step;
-  // told once, for all scans of the row: none of them is to be looked into by itself
+  // reported once, for all scans of the row: none of them is to be looked into by itself
   return { ...step, settles: [...step.settles, event.result.id] };
 };
 
@@ -170,7 +170,7 @@ export const countedBoxes = ({ counted }: CountingState): number => counted.filt
 const byName = new Intl.Collator("de", { numeric: true });
 
 /** The rows of stocktakes that nobody has counted to their end, in the order in which one walks through the halls. */
-export function toCount(data: Data): readonly KnownRow[] {
+export function findUncountedRows(data: Data): readonly KnownRow[] {
   const open = data.stocktakes().flatMap(({ rows }) => rows.filter(({ state }) => state < CountState.counted));
   return [...new Set(open.map(({ row }) => row))]
     .flatMap((row) => data.row(row) ?? [])
@@ -204,21 +204,21 @@ const rowName = (row: number, data: Data) => {
 
 function chooseRow(state: CountingState, row: number, data: Data): Of {
   const here = rowHere(data, row);
-  if ("signal" in here) return tell(state, here);
+  if ("signal" in here) return respond(state, here);
   const isIn = (wanted: CountState) => (one: KnownStocktake) =>
     one.rows.some((of) => of.row === row && of.state === wanted);
   const stocktakes = data.stocktakes();
   const stocktake = stocktakes.find(isIn(CountState.counting)) ?? stocktakes.find(isIn(CountState.open));
   const next = { ...beginCount(state.isOnline), log: state.log, row, session: stocktake?.id ?? null };
   if (stocktake) return start(next, stocktake.isBlind ? "blind" : "target", data);
-  return tell(next, look("Wie wird gezählt?", rowName(row, data)));
+  return respond(next, look("Wie wird gezählt?", rowName(row, data)));
 }
 
 function start(state: CountingState, mode: CountMode, data: Data): Of {
   if (state.row === null) return stay(state);
   const expectedBoxes = mode === "target" ? expectedIn(state.row, data) : [];
   const text = `${rowName(state.row, data)}. Boxen scannen, wie sie stehen; am Ende noch einmal das Schild.`;
-  return tell({ ...state, mode, expected: expectedBoxes }, { signal: "done", title: "Jetzt zählen", text });
+  return respond({ ...state, mode, expected: expectedBoxes }, { signal: "done", title: "Jetzt zählen", text });
 }
 
 function atBox(turn: Turn<CountingState, Happening & { readonly via?: string }>, code: string): Of {
@@ -242,7 +242,7 @@ function count(turn: Turn<CountingState>, code: string, hand: boolean): Of {
   const counting = countingOf(state);
   if (!counting) return stay(state);
   const placement = placeCode(counting, code, hand, data);
-  if (!placement) return tell(state, look("Reihe ist voll", "Bitte den Platz antippen, an dem sie steht."));
+  if (!placement) return respond(state, look("Reihe ist voll", "Bitte den Platz antippen, an dem sie steht."));
   const isUnknown = state.mode === "target" && data.box(code) === undefined;
   return note(inState(turn, isUnknown ? addCode(state, code) : state), placement.places, placement.say);
 }
@@ -298,7 +298,7 @@ function empty(turn: Turn<CountingState>): Of {
 function back(turn: Turn<CountingState>): Of {
   const { state, data } = turn;
   const last = state.changes.at(-1);
-  if (!last) return tell(state, look("Nichts zurückzunehmen", ""));
+  if (!last) return respond(state, look("Nichts zurückzunehmen", ""));
   const spots = new Set(last.map(({ spot }) => keyOf(spot)));
   const before = last.flatMap(({ was }) => was ?? []);
   const next = {

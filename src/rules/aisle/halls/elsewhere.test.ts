@@ -7,7 +7,7 @@ import { beginMove, moveBoxes } from "#rules/aisle/move.ts";
 import { beginReceive, receiveReturns } from "#rules/aisle/receive.ts";
 import { beginStore, storeBoxes } from "#rules/aisle/store.ts";
 
-/** Somewhere in the house, and nowhere in the halls of the device. */
+/** Somewhere in the archive, and nowhere in the halls of the device. */
 const foreign = "0042000777";
 const elsewhere = { ...ahead, id: 9, parts: 0, heights: 0, area: { id: 7, name: "Halle 7" }, isElsewhere: true };
 const part = (more = {}) => new Device(anArchive({ isPart: true, ...more }));
@@ -50,7 +50,7 @@ describe("a device that keeps some halls", () => {
       }
   });
 
-  test("works with a box of another hall that the archive has told it of: it says where that stands and moves it here", () => {
+  test("works with a box of another hall that the archive has reported: it says where that stands and moves it here", () => {
     const box = { code: foreign, state: 1 as const, version: 3, place: { row: 9, part: 4, height: 1 }, owner: 42 };
     const device = part({ boxes: [box], rows: [ahead, elsewhere] });
     const steps = play(moveBoxes, beginMove(true), device, [
@@ -64,7 +64,7 @@ describe("a device that keeps some halls", () => {
   });
 });
 
-test("a device that keeps the whole house says that it does not know the box, or the row", () => {
+test("a device that keeps the whole archive says that it does not know the box, or the row", () => {
   expect(play(lookUp, beginLookUp(true), new Device(), [scanned(foreign)]).map(heard)).toEqual([
     "look: Unbekannte Box",
   ]);

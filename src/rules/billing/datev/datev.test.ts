@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { serviceLine, totalsOf } from "#rules/billing/invoice-lines.ts";
+import { serviceLine, computeTotals } from "#rules/billing/invoice-lines.ts";
 import { type BilledItem, billedItems } from "#rules/billing/items.ts";
 import { amountSum } from "#rules/billing/decimal.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
@@ -42,7 +42,7 @@ const anyInvoice = fc.array(anyLine, { minLength: 1, maxLength: 30 }).map((some)
     ...serviceLine({ ...line, ...vat, unit: "piece", text: "", cost_centre: "" }),
     ...(month && { month }),
   }));
-  return { ...metreDays, lines, ...totalsOf(lines) };
+  return { ...metreDays, lines, ...computeTotals(lines) };
 });
 
 describe("the bookings of an invoice", () => {
@@ -107,7 +107,7 @@ describe("the bookings of an invoice", () => {
       net: "6000.00",
     } as const;
     const lines = [back, hours];
-    const invoice = { ...advanceWithReturn, lines, ...totalsOf(lines) };
+    const invoice = { ...advanceWithReturn, lines, ...computeTotals(lines) };
     const bookings = bookingsOf(invoice, bookkeeping);
     expect(bookings.map(({ account, side }) => [account, side])).toEqual([
       ["8401", "H"],
@@ -142,7 +142,7 @@ describe("the bookings of an invoice", () => {
       { ...line, from: null, to: null, month: "2026-10" },
       { ...line, from: null, to: null },
     ];
-    expect(served({ ...metreDays, lines, ...totalsOf(lines) }).map(([, day]) => day)).toEqual([
+    expect(served({ ...metreDays, lines, ...computeTotals(lines) }).map(([, day]) => day)).toEqual([
       "2026-10-31",
       "2026-11-30",
     ]);

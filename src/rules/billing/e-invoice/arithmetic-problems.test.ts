@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decimalText } from "#rules/billing/decimal.ts";
-import { type InvoiceLine, serviceLine, storageLine, totalsOf } from "#rules/billing/invoice-lines.ts";
+import { type InvoiceLine, serviceLine, storageLine, computeTotals } from "#rules/billing/invoice-lines.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { goldenInvoices } from "#test/billing/golden-invoices.ts";
 import { arithmeticProblems } from "./arithmetic-problems.ts";
@@ -27,7 +27,7 @@ describe("an invoice that does not add up", () => {
     ],
     ["a quantity that was changed", withLine({ quantity: "2810.500" }), /^Zeile 1 \(Lagerung\): 2810\.500 × /],
     ["a base of another month", withLine({ base: 31 }), /÷ 31 ist nicht 421,56/],
-    ["a line that is a cent too dear", withLine({ net: "421.57" }), /ist nicht 421,57/],
+    ["a line that is a cent too expensive", withLine({ net: "421.57" }), /ist nicht 421,57/],
     ["a price below 0", withLine({ price: "-4.5000", net: "-421.56" }), /Der Preis ist negativ/],
     ["a base of 0", withLine({ base: 0 }), /Zeile 1 \(Lagerung\): .* ist keine Zahl/],
     ["a price of five decimals", withLine({ price: "4.50001" }), /ist keine Zahl/],
@@ -82,7 +82,7 @@ describe("an invoice that does not add up", () => {
 
   test("that is below 0 is no invoice", () => {
     const lines = metreDays.lines.map((line) => ({ ...line, quantity: "-2810.400", net: "-421.56" }));
-    expect(arithmeticProblems({ ...metreDays, lines, ...totalsOf(lines) })).toEqual([
+    expect(arithmeticProblems({ ...metreDays, lines, ...computeTotals(lines) })).toEqual([
       "Brutto: Der Betrag ist negativ.",
     ]);
   });
@@ -117,12 +117,12 @@ const lines = fc.tuple(amounts, amounts, vats, fc.constantFrom(28, 29, 30, 31, 0
 test("whatever is stored and done adds up, and a cent more or less on a line is found", () => {
   fc.assert(
     fc.property(fc.array(lines, { minLength: 1, maxLength: 20 }), fc.constantFrom(1n, -1n), (some, cent) => {
-      const right = { ...metreDays, lines: some, ...totalsOf(some) };
+      const right = { ...metreDays, lines: some, ...computeTotals(some) };
       expect(arithmeticProblems(right)).toEqual([]);
       const [first, ...others] = some;
       const net = first && decimalText(BigInt(first.net.replace(".", "")) + cent, 2);
       const changed = first && net !== undefined ? [{ ...first, net }, ...others] : [];
-      const wrong = { ...metreDays, lines: changed, ...totalsOf(changed) };
+      const wrong = { ...metreDays, lines: changed, ...computeTotals(changed) };
       expect(arithmeticProblems(wrong).some((text) => text.startsWith("Zeile 1 "))).toBe(true);
     }),
   );

@@ -12,7 +12,7 @@ const exemptions: Readonly<Record<Exclude<VatCategory, "S">, { readonly reason: 
   AE: { reason: "Steuerschuldnerschaft des Leistungsempfängers", code: "VATEX-EU-AE" },
 };
 
-/** The same of an invoice: why something is exempt may have been typed; who owes the tax themselves is told so in the words of the law. */
+/** The same of an invoice: why something is exempt may have been typed; who owes the tax themselves reads so in the words of the law. */
 export function exemptionOf(category: Exclude<VatCategory, "S">, { exemption }: InvoiceSnapshot) {
   const usual = exemptions[category];
   return category === "E" && exemption ? { ...usual, reason: exemption } : usual;

@@ -34,7 +34,7 @@ export interface RetentionClass {
 type CatalogueText = Pick<RetentionRule, "basis" | "source"> & Partial<RetentionRule>;
 
 const checked_on = "2026-11-22";
-const rule = (years: number, start: RetentionStart, told: CatalogueText): RetentionRule => ({
+const rule = (years: number, start: RetentionStart, text: CatalogueText): RetentionRule => ({
   years,
   months: 0,
   start,
@@ -42,7 +42,7 @@ const rule = (years: number, start: RetentionStart, told: CatalogueText): Retent
   valid_from: null,
   valid_to: null,
   checked_on,
-  ...told,
+  ...text,
 });
 
 const [taxes, people] = [

@@ -7,7 +7,7 @@ import {
   boxEnd,
   destroyYearOf,
   isRetentionOver,
-  isTypedOtherwise,
+  differsFromProposal,
   proposeDestroyYear,
   retentionEnd,
   showPeriod,
@@ -65,14 +65,14 @@ describe("a change of law", () => {
     );
   });
 
-  test("the rule that is told is the one by which the end came about", () => {
-    const tell = (from: string, isFinance = false) => {
+  test("the rule that is shown is the one by which the end came about", () => {
+    const showRule = (from: string, isFinance = false) => {
       const kept = retentionEnd(rulesOf("ao-belege"), from, isFinance);
       return kept && showRetained(kept);
     };
-    expect(tell("2014-05-01")).toBe("10 Jahre, § 147 AO, § 257 HGB, Ende 31.12.2024");
-    expect(tell("2017-05-01")).toBe("8 Jahre, § 147 AO, § 257 HGB, Ende 31.12.2025");
-    expect(tell("2017-05-01", true)).toMatch(/^10 Jahre, .*Kreditinstitute.*, Ende 31\.12\.2027$/);
+    expect(showRule("2014-05-01")).toBe("10 Jahre, § 147 AO, § 257 HGB, Ende 31.12.2024");
+    expect(showRule("2017-05-01")).toBe("8 Jahre, § 147 AO, § 257 HGB, Ende 31.12.2025");
+    expect(showRule("2017-05-01", true)).toMatch(/^10 Jahre, .*Kreditinstitute.*, Ende 31\.12\.2027$/);
     expect(
       [
         { years: 1, months: 0 },
@@ -137,6 +137,6 @@ describe("the destroy year", () => {
     ["one of before stays, too", { year: 2019, proposed: null }, "2024-12-31", { year: 2019, proposed: 2025 }],
   ] as const)("%s", (_, before, end, after) => {
     expect(proposeDestroyYear(before, end)).toEqual(after);
-    expect(isTypedOtherwise(after)).toBe(after.year !== null && after.year !== after.proposed);
+    expect(differsFromProposal(after)).toBe(after.year !== null && after.year !== after.proposed);
   });
 });

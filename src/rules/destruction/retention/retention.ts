@@ -91,7 +91,7 @@ export function proposeDestroyYear({ year, proposed }: DestroyYear, end: string 
 }
 
 /** Says whether the typed destroy year is not the one that the law leads to. */
-export const isTypedOtherwise = ({ year, proposed }: DestroyYear): boolean =>
+export const differsFromProposal = ({ year, proposed }: DestroyYear): boolean =>
   year !== null && proposed !== null && year !== proposed;
 
 const several = (count: number, one: string, many: string) =>

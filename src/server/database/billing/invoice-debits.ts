@@ -10,7 +10,7 @@ export interface InvoiceDebitFile {
   readonly taken_back: string | null;
 }
 
-/** The files of an invoice, the newest first: of them one at most is not taken back. Only staff are told. */
+/** The files of an invoice, the newest first: of them one at most is not taken back. Only staff see them. */
 export async function invoiceDebits(db: Reader, scope: Scope, id: number): Promise<InvoiceDebitFile[]> {
   if (!scope.isStaff) return [];
   const debits = sql<InvoiceDebitFile>`

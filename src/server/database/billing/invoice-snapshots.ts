@@ -3,7 +3,7 @@ import { arithmeticProblems } from "#rules/billing/e-invoice/arithmetic-problems
 import { contentProblems } from "#rules/billing/e-invoice/content-problems.ts";
 import { showPrice } from "#rules/billing/amount-texts.ts";
 import type { BillingPlan } from "#rules/billing/billing-plan.ts";
-import { chargesNothing, totalsOf } from "#rules/billing/invoice-lines.ts";
+import { chargesNothing, computeTotals } from "#rules/billing/invoice-lines.ts";
 import { monthDays } from "#rules/billing/month.ts";
 import { invoiceSeller, issuesZero, type ProviderSettings } from "#rules/billing/provider.ts";
 import type { InvoiceBuyer, InvoiceForm, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
@@ -111,12 +111,12 @@ export function invoiceSnapshot(
       }),
     lines,
     letters: "latin",
-    ...totalsOf(lines),
+    ...computeTotals(lines),
   };
 }
 
 /**
- * Why an invoice that says this cannot be issued; nothing where it can. The preview tells all of it, issuing refuses the first. `provider` says
+ * Why an invoice that says this cannot be issued; nothing where it can. The preview names all of it, issuing refuses the first. `provider` says
  * whether one that charges nothing is issued; what is cancelled was.
  */
 export function reasonsAgainst(snapshot: InvoiceSnapshot, provider?: ProviderSettings): readonly Reason[] {

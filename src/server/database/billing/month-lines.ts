@@ -153,7 +153,7 @@ const settle = (real: readonly InvoiceLine[], billed: readonly AdvanceLine[], te
     billed[0]?.invoice,
   );
 
-/** To which month services count: their own one, or, where they come late, the first one that is told of; null where none is. */
+/** To which month services count: their own one, or, where they come late, the first one that is reported; null where none is. */
 const monthOfServices = (month: string, months: AskedLines["months"]): string | null =>
   months.some((each) => each.month === month) ? month : (months[0]?.month ?? null);
 

@@ -50,7 +50,7 @@ export async function allRestoredNumbers(db: Reader): Promise<RestoredNumbers[]>
   return (await db.list("restored-numbers", rows(sql`true`))).map(shown);
 }
 
-/** The numbers of invoices and cancellations of a year that left the house before a restore, as an auditor is told of them. */
+/** The numbers of invoices and cancellations of a year that were sent before a restore, as an auditor sees them. */
 export async function missingNumbers(db: Reader, year: number) {
   const found = await db.list("missing-numbers", rows(sql`r.year = ${year}::int and r.named is not null`));
   return found.map((row) => {

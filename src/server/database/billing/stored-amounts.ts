@@ -68,7 +68,7 @@ const centres = sql`
   select box_id, cost_centre, lag(until_day) over (partition by box_id order by until_day) as since, until_day as until from box_cost_centres
   union all select c.box_id, b.cost_centre, max(c.until_day), null from box_cost_centres c join boxes b on b.id = c.box_id group by 1, 2`;
 
-/** The periods parted where a box got another cost centre. Most boxes have none and had none: what is looked up beside is what differs. */
+/** The periods split where a box got another cost centre. Most boxes have none and had none: what is looked up beside is what differs. */
 const centredPeriods = (scope: Scope, days: CountedDays, customers: Customers): Sql => sql`
   select p.box_id, p.customer_id, p.size_mm, greatest(p.from_day, k.since) as from_day, least(p.to_day, k.until) as to_day, least(p.out_to, k.until) as out_to,
     coalesce(k.cost_centre, b.cost_centre, '') as cost_centre

@@ -3,7 +3,7 @@ import type { ContentState } from "#rules/stock/content-state.ts";
 import type { HistoryKind, HistoryMeta } from "#rules/stock/history.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 
-/** A change of one box and the history entry that tells of it. */
+/** A change of one box and the history entry that records it. */
 export interface BoxChange {
   readonly boxId: number;
   readonly userId: number;
@@ -39,7 +39,7 @@ export async function changeBoxes(
   return rows.map(({ box_id }) => box_id);
 }
 
-/** A change of contents and the entries that tell of it in their boxes' histories. */
+/** A change of contents and the entries that record it in their boxes' histories. */
 export interface ContentsChange {
   readonly userId: number;
   readonly kind: HistoryKind;
@@ -68,9 +68,9 @@ export async function changeContents(
     with changed as (${changes}),
     counted as (
       update boxes set history_count = history_count + n from (select box_id, count(*) as n from changed group by 1) c
-      where boxes.id = c.box_id returning boxes.id, history_count - n as told)
+      where boxes.id = c.box_id returning boxes.id, history_count - n as entries_before)
     insert into history (box_id, seq, kind, user_id, meta)
-    select box_id, told + row_number() over (partition by box_id order by changed.id), ${kind}::smallint, ${userId}::bigint,
+    select box_id, entries_before + row_number() over (partition by box_id order by changed.id), ${kind}::smallint, ${userId}::bigint,
       jsonb_build_object('delivery', ${delivery}::int, 'content', text)
     from changed join counted on counted.id = box_id order by box_id, changed.id`.execute(tx);
 }

@@ -4,7 +4,7 @@ import type { Sql } from "#server/database/database.ts";
 import type { Tables } from "#server/database/tables.ts";
 import { periodOfEnds, setPeriod } from "./box-period.ts";
 
-/** A field of a box that people set, and whose changes the history of the box tells. */
+/** A field of a box that people set, and whose changes the history of the box records. */
 interface BoxField {
   /** Its columns of `boxes`; a period has two, and is one text. */
   readonly columns: readonly (keyof Tables["boxes"])[];
@@ -80,5 +80,5 @@ export const fieldValue = (name: BoxFieldName, of = "boxes"): Sql =>
 export const setField = (name: BoxFieldName, value: Sql): Sql =>
   name === "period" ? setPeriod(value) : sql`${sql.ref(boxFields[name].columns[0])} = ${value}`;
 
-/** The kinds of the entries that tell of a field. */
+/** The kinds of the entries that record a field. */
 export const kindsOf = (name: BoxFieldName): HistoryKind[] => [boxFields[name].changed, boxFields[name].reset];

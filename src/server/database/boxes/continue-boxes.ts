@@ -66,7 +66,7 @@ export async function continueBoxes(tx: Transaction, change: OwnerChange): Promi
   );
   await sql`
     update boxes set (state, continued_as, ${copied}, history_count) = (
-      select ${BoxState.inStock}::smallint, null::bigint, ${copied}, told + e.entries from going where new_id = boxes.id)
+      select ${BoxState.inStock}::smallint, null::bigint, ${copied}, entries_before + e.entries from going where new_id = boxes.id)
     from going g join ${entryCounts} on e.box_id = g.new_id where boxes.id = g.new_id and not g.is_new`.execute(tx);
   await addEntries(tx, userId, sql`select box_id, last, part, n, kind, meta, text from owner_change_entries`);
   await moveParts(tx, to);
@@ -104,7 +104,7 @@ function oldOf(name: string): Sql {
 const planOf = ({ to, boxes, highest, keepsCostCentres }: OwnerChange) => sql`
   create temp table going on commit drop as
   select s.id as old_id, s.history_count as old_last, coalesce(r.id, nextval('boxes_id_seq')) as new_id, r.id is null as is_new,
-    coalesce(r.history_count, 0) as told, coalesce(r.number, ${highest}::int + row_number() over (partition by r.id is null order by s.number)) as number,
+    coalesce(r.history_count, 0) as entries_before, coalesce(r.number, ${highest}::int + row_number() over (partition by r.id is null order by s.number)) as number,
     s.place_area, s.row_id, s.part, s.height, s.placed, s.last_verified,
     s.retention_class_id, s.retention_from, s.retention_override_until, s.retention_override_reason,
     ${sql.join(fieldColumns.map((name) => sql`${valueOf(name, keepsCostCentres)} as ${sql.ref(name)}, ${oldOf(name)} as ${sql.ref(`was_${name}`)}`))}
@@ -116,7 +116,7 @@ function fieldEntries(part: number, field: BoxFieldName): Sql {
   const { columns, changed, reset, isText } = boxField(field);
   const [value, was] = [fieldValue(field, "g"), valueOfColumns(columns.map((name) => sql.ref(`g.was_${name}`)))];
   return sql`
-    select new_id, told, ${part}::int, 0::bigint, (case when ${value} is null then ${reset}::int else ${changed}::int end)::smallint,
+    select new_id, entries_before, ${part}::int, 0::bigint, (case when ${value} is null then ${reset}::int else ${changed}::int end)::smallint,
       jsonb_build_object('from', ${was}, 'to', ${value}), ${isText ? value : sql`null::text`}
     from going g where ${was} is distinct from ${value}`;
 }
@@ -126,7 +126,7 @@ const moved = (part: number, kind: HistoryKind, table: string, what: Sql) => sql
   select old_id, old_last, 0, ${part}::bigint * 1000000000000 + t.id, ${kind}::smallint, jsonb_build_object('from', ${what}, 'to', null), null
     from going join ${sql.table(table)} t on t.box_id = old_id
   union all
-  select new_id, told, ${part}::int, t.id, ${kind}::smallint, jsonb_build_object('from', null, 'to', ${what}), null
+  select new_id, entries_before, ${part}::int, t.id, ${kind}::smallint, jsonb_build_object('from', null, 'to', ${what}), null
     from going join ${sql.table(table)} t on t.box_id = old_id`;
 
 /** Entries about the change in the histories of both boxes, in the order in which they stand there. */
@@ -137,10 +137,10 @@ const entries = sql`
   union all
   select old_id, old_last, 2, 0, ${HistoryKind.outsourced}::smallint, jsonb_build_object('owner_change', true, 'box', new_id), null from going
   union all
-  select new_id, told, 0, 0, (case when is_new then ${HistoryKind.created}::int else ${HistoryKind.retour}::int end)::smallint,
+  select new_id, entries_before, 0, 0, (case when is_new then ${HistoryKind.created}::int else ${HistoryKind.retour}::int end)::smallint,
     jsonb_build_object('owner_change', true, 'box', old_id), null from going
   union all
-  select new_id, told, 1, 0, ${HistoryKind.moved}::smallint, jsonb_build_object('area', a.name, 'row', r.number, 'part', part, 'height', height, 'owner_change', true), null
+  select new_id, entries_before, 1, 0, ${HistoryKind.moved}::smallint, jsonb_build_object('area', a.name, 'row', r.number, 'part', part, 'height', height, 'owner_change', true), null
     from going join rows r on r.id = row_id join areas a on a.id = r.area_id
   union all ${moved(3, HistoryKind.contentChanged, "contents", sql`t.text`)}
   union all ${moved(4, HistoryKind.imageChanged, "images", sql`'image'::text`)}

@@ -30,7 +30,7 @@ interface OfBox {
 }
 
 /**
- * A page of what boxes hold, by code of the box and then by its own id: nothing is told twice or left out where others come or go.
+ * A page of what boxes hold, by code of the box and then by its own id: nothing is listed twice or left out where others come or go.
  * A page looks through at most 500 boxes, so it may hold fewer entries than asked for, or none; `after` is null at the end alone.
  */
 export async function walkBoxes<Entry extends OfBox>(

@@ -4,7 +4,7 @@ import { kindAccess, objectKinds } from "#rules/exchange/object-kinds.ts";
 import { ownRights, type Scope, seenCustomers } from "#server/database/scope.ts";
 import { selectList } from "#server/database/sql/json.ts";
 
-/** The object that was told last: transactions are told in the order of their numbers, and what one of them changed by kind and id. */
+/** The object that was reported last: transactions are reported in the order of their numbers, and what one of them changed by kind and id. */
 export interface Position {
   readonly xid: string;
   /** Its place in `objectKinds`. */
@@ -87,7 +87,7 @@ export async function changesBehind(db: Reader, scope: Scope, asked: Asked): Pro
 
 const positionColumns = selectList<Position>({ xid: sql`xid::text`, kind: "c.kind", id: "id", version: "version" });
 
-/** Where somebody begins: behind the last of what they would have been told. */
+/** Where somebody begins: behind the last of what would have been reported to them. */
 export async function lastPosition(db: Reader, scope: Scope, kinds: readonly number[]): Promise<Position> {
   const each = sql`order by xid desc, id desc limit 1`;
   const [row] = await db.list(

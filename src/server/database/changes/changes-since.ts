@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** Reported changes, and where to go on. With a `code` nothing is reported: the caller begins anew. */
-export interface ToldChanges {
+export interface ChangesAnswer {
   readonly changes: ObjectChange[];
   readonly place: Place;
   readonly more: boolean;
@@ -61,10 +61,10 @@ interface Asked {
 }
 
 /** Returns the changes since then, of all that the caller sees. */
-export async function tellChanges(db: Reader, scope: Scope, { kinds, from, limit }: Asked): Promise<ToldChanges> {
+export async function readChanges(db: Reader, scope: Scope, { kinds, from, limit }: Asked): Promise<ChangesAnswer> {
   const numbers = heardKinds(scope, kinds).map((kind) => objectKinds.indexOf(kind));
   const selection = await askedSelection(db, scope, kinds);
-  const anew = async (code: RestartCode): Promise<ToldChanges> => {
+  const anew = async (code: RestartCode): Promise<ChangesAnswer> => {
     const { mark } = await changesOrigin(db); // first: a place is never of a later server than its mark
     const position = await lastPosition(db, scope, numbers);
     return { changes: [], place: { mark, selection, position }, more: false, code };

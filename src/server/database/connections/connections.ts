@@ -16,7 +16,7 @@ export type Kind =
   | "watching";
 
 const changing: ReadonlySet<Kind> = new Set(["writing", "noting"]);
-const deedOf = (kind: Kind) => (changing.has(kind) ? "writes" : "reads");
+const purposeOf = (kind: Kind) => (changing.has(kind) ? "writes" : "reads");
 
 /** A pool of one kind, and ms after which the database itself ends its statements, where it does. */
 export interface PoolConfig extends pg.PoolConfig {
@@ -93,7 +93,7 @@ export class Connections {
   }
 
   async #connect(kind: Kind): Promise<pg.PoolClient> {
-    const purpose = deedOf(kind);
+    const purpose = purposeOf(kind);
     if (this.#hangs.isHanging(purpose)) throw new DatabaseHangs();
     const connection = this.pools[kind].connect();
     const vain = Promise.withResolvers<never>();
@@ -113,7 +113,7 @@ export class Connections {
 
   /** Ends a connection that is asked something and gets no answer any more. */
   #watch(kind: Kind, client: pg.PoolClient, longest: number): void {
-    const purpose = deedOf(kind);
+    const purpose = purposeOf(kind);
     const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
     const pid = (client as { readonly processID?: number | null }).processID ?? null;
     const giveUp = () => void client.end();

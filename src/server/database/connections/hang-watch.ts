@@ -45,18 +45,18 @@ interface Question {
   ticks: number;
 }
 
-/** Those who wait for one kind of deed, and whether they wait in vain. */
+/** Those who wait for one kind of statement, and whether they wait in vain. */
 class Waiting {
   readonly waits = new Set<Wait>();
   isHanging = false;
   #question: Question | null = null;
   #rest = 0;
-  readonly #deed: Statement;
+  readonly #statement: Statement;
   readonly #config: pg.ClientConfig;
   readonly #onHang: () => void;
 
-  constructor(deed: Statement, config: pg.ClientConfig, onHang: () => void) {
-    this.#deed = deed;
+  constructor(statement: Statement, config: pg.ClientConfig, onHang: () => void) {
+    this.#statement = statement;
     this.#config = config;
     this.#onHang = onHang;
   }
@@ -108,7 +108,7 @@ class Waiting {
 
   async #answer(client: pg.Client): Promise<number[]> {
     await client.connect();
-    await client.query(questions[this.#deed]);
+    await client.query(questions[this.#statement]);
     const pids = [...this.waits].flatMap(({ pid, ticks }) => (pid !== null && ticks >= suspicious ? [pid] : []));
     const { rows } = await client.query<{ pid: number }>(hangingQuery, [pids]);
     return rows.map(({ pid }) => pid);
@@ -133,24 +133,24 @@ export class HangWatch {
     }, tick).unref();
   }
 
-  isHanging(deed: Statement): boolean {
-    return this.#waiting[deed].isHanging;
+  isHanging(statement: Statement): boolean {
+    return this.#waiting[statement].isHanging;
   }
 
   /** Somebody waits from now on, for so many ms at most; whose connection is asked has a process there. */
   begin(
-    deed: Statement,
+    statement: Statement,
     giveUp: () => void,
     { pid = null, longest = Infinity }: { pid?: number | null; longest?: number } = {},
   ): Wait {
     const wait = { ticks: 0, pid, giveUp, longest: longest / tick };
-    this.#waiting[deed].waits.add(wait);
+    this.#waiting[statement].waits.add(wait);
     return wait;
   }
 
   /** They wait no longer. */
-  end(deed: Statement, wait: Wait): void {
-    this.#waiting[deed].waits.delete(wait);
+  end(statement: Statement, wait: Wait): void {
+    this.#waiting[statement].waits.delete(wait);
   }
 
   close(): void {

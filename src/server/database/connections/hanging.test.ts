@@ -22,7 +22,7 @@ function processes(): number[] {
   return [first, ...found.split("\n").filter(Boolean).map(Number)];
 }
 const signal = (name: NodeJS.Signals, pids: readonly number[]) => pids.forEach((pid) => process.kill(pid, name));
-const told = ({ status, headers }: Answer) => [
+const answered = ({ status, headers }: Answer) => [
   status,
   headers.get("x-magazin-code"),
   Number(headers.get("retry-after")) > 0,
@@ -32,7 +32,7 @@ const told = ({ status, headers }: Answer) => [
 const longest = { timeout: 40_000 };
 
 expensive("a PostgreSQL of its own that is stopped, and waits")(
-  "who asks a database that stands still is told so soon, a write that may have happened too, the rest goes on, and afterwards everything does",
+  "who asks a database that stands still gets an answer soon, a write that may have happened too, the rest goes on, and afterwards everything does",
   async () => {
     const { connection } = await start();
     await migrate(connection);
@@ -52,12 +52,12 @@ expensive("a PostgreSQL of its own that is stopped, and waits")(
         anonymous.raw("GET", urlOf(settings)),
         anonymous.raw("GET", "/healthz"),
       ]);
-      expect([read, another].map(told)).toEqual([
+      expect([read, another].map(answered)).toEqual([
         [503, "database_away", true],
         [503, "database_away", true],
       ]);
       expect(read.text).toContain("Die Datenbank antwortet gerade nicht.");
-      expect([503, "database_away"]).toEqual(told(write).slice(0, 2));
+      expect([503, "database_away"]).toEqual(answered(write).slice(0, 2));
       expect(health.status).toBe(200);
       expect(page.status).toBe(200);
       expect((await anonymous.raw("GET", "/readyz")).body).toEqual({ status: "database away" });

@@ -37,7 +37,7 @@ export class CommitUnanswered extends Error {
 type Query = (text: unknown, ...more: unknown[]) => unknown;
 
 /**
- * A connection that tells a commit whose answer was lost from one that surely was none. What is to be rolled back is gone with a lost
+ * A connection that distinguishes a commit whose answer was lost from one that surely was none. What is to be rolled back is gone with a lost
  * connection: that is no second error, which would hide the first.
  */
 export class CommittingClient extends NamingClient {

@@ -4,7 +4,7 @@ import { type ClosedOn, nextWorkingDay } from "#rules/deliveries/closed-days.ts"
 import { BoxState } from "#rules/stock/box-state.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** Working days for which what is back is reserved. */
@@ -21,7 +21,7 @@ interface Offer {
 const offer = selectList<Offer>({ ...fromTable("w", "id", "customer_id", "user_id", "box_id"), code: "b.code" });
 
 /**
- * Tells the first in line of each box and content that is back, and reserves it for two working days after `today` (`YYYY-MM-DD`, Berlin).
+ * Notifies the first in line of each box and content that is back, and reserves it for two working days after `today` (`YYYY-MM-DD`, Berlin).
  * Whose days are over, who may not order it any more and what is destroyed leaves the list. It reads the list and nothing else's boxes.
  */
 export async function offerWaiting(tx: Transaction, today: string, closed: ClosedOn): Promise<void> {
@@ -48,5 +48,5 @@ export async function offerWaiting(tx: Transaction, today: string, closed: Close
     where w.id in (select id from back) and b.id = w.box_id
     returning ${offer}`.execute(tx);
   for (const { id, customer_id, user_id, box_id: box, code } of rows)
-    await tellCustomer(tx, customer_id, { mail: "boxBack", box, code, until }, id, user_id);
+    await notifyCustomer(tx, customer_id, { mail: "boxBack", box, code, until }, id, user_id);
 }

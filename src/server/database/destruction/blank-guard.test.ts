@@ -35,21 +35,21 @@ async function textsOf(...boxes: readonly Box[]): Promise<unknown> {
 }
 
 /** That an entry says so must come first; whoever writes may write it. */
-const tell = (id: number) => `
+const entrySql = (id: number) => `
   with b as (update boxes set history_count = history_count + 1 where id = ${id} returning id, history_count)
   insert into history (box_id, seq, kind) select id, history_count, ${HistoryKind.blanked} from b`;
 
 /** Statements that the program's own role may try with a box; the last statement is the one that must fail. */
 const tries: Readonly<Record<string, (id: number) => readonly string[]>> = {
-  "the function": (id) => [tell(id), `select blank_history(array[${id}], 1)`],
+  "the function": (id) => [entrySql(id), `select blank_history(array[${id}], 1)`],
   "the function, of many": (id) => [
-    tell(id),
+    entrySql(id),
     `select blank_history(array(select id from boxes where id <= ${id} order by 1), 1)`,
   ],
-  "the function after no days": (id) => [tell(id), `select blank_history(array[${id}], 0)`],
-  "the function after days that nobody said": (id) => [tell(id), `select blank_history(array[${id}], null)`],
+  "the function after no days": (id) => [entrySql(id), `select blank_history(array[${id}], 0)`],
+  "the function after days that nobody said": (id) => [entrySql(id), `select blank_history(array[${id}], null)`],
   "a change of the history": (id) => [
-    tell(id),
+    entrySql(id),
     `update history set salt = null, meta = null, text = null, blanked = now() where box_id = ${id}`,
   ],
   "a function of the same name": () => [
@@ -153,13 +153,13 @@ describe("what was blanked in another way is found", () => {
   test.each([
     ["an entry of a box on its shelf", "living", `update history set ${nothing}, blanked = now() where ${entry(2)}`, 2],
     [
-      "the entry that tells of the destruction",
+      "the entry that records the destruction",
       "gone",
       `update history set ${nothing}, blanked = (select created from history where ${entry(last)}) where ${entry(2)}`,
       2,
     ],
     [
-      "the entry that tells of the blanking",
+      "the entry that records the blanking",
       "gone",
       `update history set ${nothing}, blanked = created where ${entry(last)}`,
       4,
@@ -197,12 +197,12 @@ describe("what was blanked in another way is found", () => {
     expect(await verifyHistory(db)).toMatchObject({ faults: 0 });
   });
 
-  test("a blanking that is told of a box on its shelf", async () => {
+  test("a blanking that is recorded of a box on its shelf", async () => {
     const box = await boxWithText(1);
     await forge(connection, "update history_floor set at = '-infinity'");
     const client = new pg.Client(connection);
     await client.connect();
-    await client.query(tell(box.id));
+    await client.query(entrySql(box.id));
     await client.end();
     const { first } = await verifyHistory(db);
     expect(first).toEqual([

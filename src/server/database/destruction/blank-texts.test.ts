@@ -50,7 +50,7 @@ async function rowsWith(text: string): Promise<string[]> {
 
 const destroy = (box: { readonly id: number }) => staff.call(editBox, { path: { id: box.id }, body: { state: 6 } });
 
-/** A box whose history says much of somebody, in the house. */
+/** A box whose history says much of somebody, in the archive. */
 async function talkativeBox(name: string, owner?: Customer): Promise<Box> {
   const box = await a.box({ state: 1, ...(owner && { owner }) });
   const content = await a.content({ box, text: `Patientin ${name}, geb. 1962` });
@@ -63,7 +63,7 @@ async function talkativeBox(name: string, owner?: Customer): Promise<Box> {
 
 describe("a box that was destroyed long enough ago", () => {
   let box: Box;
-  let told: readonly string[];
+  let entries: readonly string[];
   let boxes: number;
   let before: Awaited<ReturnType<typeof verifyHistory>>;
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe("a box that was destroyed long enough ago", () => {
     await age(connection, days);
     await sealNow(db);
     before = await verifyHistory(db);
-    told = await rowsWith("quarzheimer");
+    entries = await rowsWith("quarzheimer");
     boxes = await blank();
   });
 
@@ -92,7 +92,7 @@ describe("a box that was destroyed long enough ago", () => {
     const other = await talkativeBox("Feldspatz");
     await destroy(other);
     const others = (await rowsWith("feldspatz")).length;
-    expect([told.length > 8, boxes]).toEqual([true, 1]);
+    expect([entries.length > 8, boxes]).toEqual([true, 1]);
     expect(await rowsWith("quarzheimer")).toEqual([]);
     expect(await blank()).toBe(0);
     expect((await rowsWith("feldspatz")).length).toBe(others);

@@ -30,12 +30,12 @@ async function blankPiece(tx: Transaction, days: number): Promise<number> {
   if (!due) return 0;
   const { customer, ids } = due;
   await dropWords(tx, ids);
-  await tellBlanked(tx, ids);
-  const { rows: told } = await sql<{ entries: number }>`
+  await recordBlanked(tx, ids);
+  const { rows: recorded } = await sql<{ entries: number }>`
     select blank_history(${ids}::bigint[], ${days}::int) as entries`.execute(tx);
   const contents = await blankContents(tx, ids);
   await blankElsewhere(tx, ids);
-  const meta = { amount: ids.length, texts: (told[0]?.entries ?? 0) + contents };
+  const meta = { amount: ids.length, texts: (recorded[0]?.entries ?? 0) + contents };
   await record(tx, atTheMachine, { kind: AuditKind.textsBlanked, customer, meta });
   await scheduleSpellings(tx);
   return ids.length;
@@ -118,7 +118,7 @@ async function dropWords(tx: Transaction, ids: readonly number[]): Promise<void>
 }
 
 /** The entry that says so comes first: what is blanked has its moment. */
-async function tellBlanked(tx: Transaction, ids: readonly number[]): Promise<void> {
+async function recordBlanked(tx: Transaction, ids: readonly number[]): Promise<void> {
   await sql`
     with changed as (
       update boxes set history_count = history_count + 1, blanked = (select greatest(now(), at) from history_floor), foreign_number = null,

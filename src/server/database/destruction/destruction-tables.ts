@@ -105,7 +105,7 @@ export interface DestructionTables {
     withdrawn_at: string | null;
     done_at: string | null;
   };
-  /** Through whose hands the access of users went; the database writes it with the audit trail. */
+  /** Access to the accounts of users that each person had; the database writes it with the audit trail. */
   access_given: {
     id: ColumnType<number, never, never>;
     user_id: number;

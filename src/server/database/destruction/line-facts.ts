@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { ContentState } from "#rules/stock/content-state.ts";
 import type { BatchState, LineDecision } from "#rules/destruction/batch-state.ts";
-import { type LineFacts, problemsOf } from "#rules/destruction/line-problems.ts";
+import { type LineFacts, findProblems } from "#rules/destruction/line-problems.ts";
 import { auditOpen } from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
@@ -79,6 +79,6 @@ export async function batchLines(db: Reader, { batch, state, today, which, page 
     const reason = label ?? (audit_from === null ? null : auditOpen(audit_from));
     const line = { ...row, held: reason, staged: at === null || by === null ? null : { at, by } };
     // what has left the batch is nobody's problem any more
-    return { ...line, problems: row.living ? problemsOf(line, { state, today }) : [] };
+    return { ...line, problems: row.living ? findProblems(line, { state, today }) : [] };
   });
 }

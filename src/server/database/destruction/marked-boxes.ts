@@ -14,7 +14,7 @@ export interface MarkedBox {
 
 /**
  * The marked boxes as `(id, hindrance)`, by id: those marked up to the instant `until` (SQL, timestamptz), on the day `today` (SQL, date in
- * Berlin). The list that people see, the question, the deed and its report all ask this one statement.
+ * Berlin). The list that people see, the question, the action and its report all ask this one statement.
  */
 export const markedBoxesSql = (until: Sql, today: Sql) => sql<MarkedBox>`
   select ${selectList<MarkedBox>({

@@ -91,13 +91,13 @@ function difference(said: ExportedEvent, kept: Buffer): string {
 interface LineTrail {
   code: string;
   scanned: boolean;
-  told: boolean;
+  isRecorded: boolean;
 }
 
 const lineTrail = selectList<LineTrail>({
   code: "b.code",
   scanned: sql`l.scanned_at is not null`,
-  told: sql`exists (select from history h
+  isRecorded: sql`exists (select from history h
     where h.box_id = b.id and h.kind = ${HistoryKind.shredded} and (h.meta ->> 'batch')::int = l.batch_id)
     and exists (select from history h where h.box_id = b.id and h.kind = ${HistoryKind.destroyed} and (h.meta ->> 'batch')::int = l.batch_id)`,
 });
@@ -112,7 +112,7 @@ async function faultsOfBatch(db: Reader, { batch, boxes, totals, chain }: Export
   const wrong = boxes.flatMap(({ code }) => {
     const line = lines.get(code);
     if (!line?.scanned) return [`box ${showBoxCode(code)} is on no scanned line of ${showBatch(batch)}`];
-    return line.told ? [] : [`the history of box ${showBoxCode(code)} does not tell of it`];
+    return line.isRecorded ? [] : [`the history of box ${showBoxCode(code)} does not record it`];
   });
   if (totals.boxes !== boxes.length) wrong.push(`it sums up ${totals.boxes} boxes and names ${boxes.length}`);
   const { rows: known } = await sql<{ known: boolean }>`

@@ -18,20 +18,20 @@ import {
   plannedValues,
 } from "./imported-fields.ts";
 
-/** The entries that tell of the plan, in the order in which they stand in each box's history. */
+/** The entries that record the plan, in the order in which they stand in each box's history. */
 const entriesOf = (id: number) => sql`
   create temp table import_entries on commit drop as
-  select box_id, told, 0 as part, 0::bigint as n, ${HistoryKind.created}::smallint as kind, jsonb_build_object('import', ${id}::int) as meta, null::text as text
+  select box_id, entries_before, 0 as part, 0::bigint as n, ${HistoryKind.created}::smallint as kind, jsonb_build_object('import', ${id}::int) as meta, null::text as text
     from import_plan where is_new
   union all
-  select box_id, told, 1, 0, ${HistoryKind.moved}::smallint,
+  select box_id, entries_before, 1, 0, ${HistoryKind.moved}::smallint,
     jsonb_build_object('area', a.name, 'row', r.number, 'part', p.part, 'height', p.height, 'import', ${id}::int), null
     from import_plan p join rows r on r.id = p.row_id join areas a on a.id = r.area_id where ${placeDiffers}
   union all
-  select box_id, told, 3, n, ${HistoryKind.contentChanged}::smallint, jsonb_build_object('from', null, 'to', text, 'import', ${id}::int), null
+  select box_id, entries_before, 3, n, ${HistoryKind.contentChanged}::smallint, jsonb_build_object('from', null, 'to', text, 'import', ${id}::int), null
     from import_contents join import_plan using (number)
   union all
-  select box_id, told, 6, n, ${HistoryKind.foreignNumberChanged}::smallint, jsonb_build_object('from', null, 'to', text, 'import', ${id}::int), null
+  select box_id, entries_before, 6, n, ${HistoryKind.foreignNumberChanged}::smallint, jsonb_build_object('from', null, 'to', text, 'import', ${id}::int), null
     from import_numbers join import_plan using (number)
   union all ${sql.join(
     importedFieldNames.map((field) => fieldEntries(id, field)),
@@ -43,7 +43,7 @@ function fieldEntries(id: number, field: ImportedField): Sql {
   const { changed, isText } = boxField(field);
   const { old, next } = plannedValues(field);
   return sql`
-    select box_id, told, ${importedFields[field].part}::int, 0, ${changed}::smallint,
+    select box_id, entries_before, ${importedFields[field].part}::int, 0, ${changed}::smallint,
       jsonb_build_object('from', ${old}, 'to', ${next}, 'import', ${id}::int), ${isText ? next : sql`null`}
     from import_plan p where ${fieldDiffers(field)} ${field === "size" ? sql`and not is_new` : sql``}`;
 }
@@ -62,7 +62,7 @@ const standing = sql`
   case when p.row_id is not null then p.height end as height`;
 
 /**
- * Does what is planned, each kind of change in one statement, with the entries that tell of it. The customer and the boxes that are
+ * Does what is planned, each kind of change in one statement, with the entries that record it. The customer and the boxes that are
  * there must be locked, and the plan laid with ids for what it makes. Boxes that are made keep their contents' words for the search.
  */
 export async function commitPlan(tx: Transaction, userId: number, { id, customerId }: PlannedImport): Promise<void> {
@@ -71,7 +71,11 @@ export async function commitPlan(tx: Transaction, userId: number, { id, customer
   await sql`analyze import_entries (box_id)`.execute(tx);
   await makeBoxes(tx, customerId);
   await changeThoseThere(tx);
-  await addEntries(tx, userId, sql`select box_id, told as last, part, n, kind, meta, text from import_entries`);
+  await addEntries(
+    tx,
+    userId,
+    sql`select box_id, entries_before as last, part, n, kind, meta, text from import_entries`,
+  );
   const which = sql`b.id in (select box_id from import_plan p where ${columnDiffers("retention_class_id")} or ${columnDiffers("retention_from")})`;
   await refreshEnds(tx, { userId, which, text: "Import" });
   await addNumbers(tx, customerId);
@@ -115,7 +119,7 @@ async function addContents(tx: Transaction, { id, customerId }: { id: number; cu
       returning id, box_id),
     together as (select box_id, array_agg(id order by id) as ids from added group by 1)
     update import_rows r set box_id = p.box_id, made_box = p.is_new, content_ids = t.ids,
-      history_from = p.told + 1, history_to = b.history_count,
+      history_from = p.entries_before + 1, history_to = b.history_count,
       before = jsonb_build_object('placed', ${placeDiffers}) || case when p.is_new then '{}' else
         jsonb_build_object(${sql.join(importedColumns.flatMap(({ name, kept }) => (kept ? sql`${sql.lit(kept)}, ${oldColumn(name)}` : [])))},
           'period', ${plannedValues("period").old}, 'retain_until', p.retain_until, 'proposed', p.proposed_destroy_year, 'numbers', (select coalesce(jsonb_agg(text), '[]') from import_numbers n where n.number = p.number)) end

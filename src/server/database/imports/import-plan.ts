@@ -80,7 +80,7 @@ export async function planImport(tx: Transaction, plan: PlannedImport): Promise<
       select (values->>'number')::int as number, min(row) as row,
         ${sql.join([...columnsSaid, ...Object.values(saidOnce)])}
       from import_rows where import_id = ${id}::int and values->>'number' is not null group by 1)
-    select s.*, case when b.id is null and ${toDo}::boolean then nextval('boxes_id_seq') else b.id end as box_id, b.id is null as is_new, coalesce(b.history_count, 0) as told,
+    select s.*, case when b.id is null and ${toDo}::boolean then nextval('boxes_id_seq') else b.id end as box_id, b.id is null as is_new, coalesce(b.history_count, 0) as entries_before,
       b.state as old_state, ${old}, b.retain_until, b.proposed_destroy_year, b.row_id as old_row, b.part as old_part, b.height as old_height,
       coalesce(s.said_from, y.period) as new_period_from, coalesce(s.said_to, y.period) as new_period_to,
       k.id as new_retention_class_id, k.name as class_name, a.id as area_id, r.id as row_id,

@@ -112,7 +112,7 @@ async function backNumbers(tx: Transaction): Promise<void> {
     where not d.made_box and ${isReplaced}`.execute(tx);
 }
 
-/** The entries that tell of it; of a box that goes only that it was taken off its shelf. */
+/** The entries that record it; of a box that goes only that it was taken off its shelf. */
 function backEntries(id: number) {
   const back = (now: Sql, then: Sql) => sql`jsonb_build_object('from', ${now}, 'to', ${then}, 'import', ${id}::int)`;
   const fields = sql.join(

@@ -31,7 +31,7 @@ export const importedColumns: readonly ImportedColumn[] = typedColumns;
 /** The fields of a list that stand in a column as they are said. */
 export type SaidField = Extract<(typeof typedColumns)[number], { said: string }>["said"];
 
-/** The fields among them whose changes the history tells, with their place in it: between what stands and what lies in a box. */
+/** The fields among them whose changes the history records, with their place in it: between what stands and what lies in a box. */
 export const importedFields = {
   size: { part: 2, kept: "size" },
   year: { part: 4, kept: "year" },

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 /** Kind of outgoing message: by mail, to another program, onto a printer of labels. */
 export type MessageKind = "mail" | "hook" | "print";
 
-/** The tables of migrations 0047 to 0049: what leaves the house (decision 110). */
+/** The tables of migrations 0047 to 0049: what the archive sends (decision 110). */
 export interface MessageTables {
   messages: {
     id: ColumnType<number, never, never>;

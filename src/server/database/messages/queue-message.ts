@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Transaction } from "#server/database/database.ts";
 import type { MessageKind } from "./message-tables.ts";
 
-/** A message that is to leave the house once what it tells is committed. */
+/** A message that is to leave the archive once what it reports is committed. */
 export interface NewMessage {
   readonly kind: MessageKind;
   /** Whoever receives it, such as `mail:17` or `hook:3`: what goes to one target is sent in the order in which it was queued. */
@@ -19,8 +19,8 @@ export interface NewMessage {
 }
 
 /**
- * Queues messages in the transaction of what they tell: where that is rolled back, nobody hears of it. They are sent in order and at least
- * once, so that a receiver has to fold what comes twice.
+ * Queues messages in the transaction of what they report: where that is rolled back, nobody hears of it. They are sent in order and at least
+ * once, so that a receiver has to deduplicate what comes twice.
  */
 export async function queueMessages(tx: Transaction, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return;

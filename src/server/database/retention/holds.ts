@@ -17,7 +17,7 @@ interface HoldOfBox {
 const holdOfBox = selectList<HoldOfBox>({ code: "code", label: "label", audit_from: "audit_from" });
 
 /** The first of these boxes, by code, that is held, and why; undefined where none is. */
-export async function heldOf(tx: Transaction, boxes: readonly number[]): Promise<HeldBox | undefined> {
+export async function findHeldBox(tx: Transaction, boxes: readonly number[]): Promise<HeldBox | undefined> {
   const { rows } = await sql<HoldOfBox>`
     select ${holdOfBox} from boxes cross join lateral holds_on(boxes.id)
     where id = any(${boxes}::bigint[]) order by code limit 1`.execute(tx);

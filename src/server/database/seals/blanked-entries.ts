@@ -22,7 +22,7 @@ const isOwnerChange = (entry: RawEntry) =>
  */
 export class BlankedEntries {
   /** Blanked entries of the box that is being read, which no other entry has reported yet. */
-  #untold: { readonly seq: number; readonly at: bigint }[] = [];
+  #unexplained: { readonly seq: number; readonly at: bigint }[] = [];
   #isOver = false;
   #count = 0;
 
@@ -42,19 +42,19 @@ export class BlankedEntries {
     else if (what === HistoryKind.takenOver) this.#isOver = metaOf(entry).state === BoxState.destroyed;
     if (blanked !== null) {
       this.#count++;
-      this.#untold.push({ seq, at: blanked.readBigInt64BE() });
+      this.#unexplained.push({ seq, at: blanked.readBigInt64BE() });
       return what === HistoryKind.destroyed || what === HistoryKind.blanked;
     }
     if (what !== HistoryKind.blanked) return false;
     const createdAt = created.readBigInt64BE();
-    this.#untold = this.#untold.filter(({ at }) => at !== createdAt);
+    this.#unexplained = this.#unexplained.filter(({ at }) => at !== createdAt);
     return !this.#isOver;
   }
 
-  /** Ends a box: answers the numbers of the entries of which nothing tells. */
+  /** Ends a box: answers the numbers of the entries that nothing explains. */
   endBox(): number[] {
-    const untold = this.#untold.map(({ seq }) => seq);
-    [this.#untold, this.#isOver] = [[], false];
-    return untold;
+    const unexplained = this.#unexplained.map(({ seq }) => seq);
+    [this.#unexplained, this.#isOver] = [[], false];
+    return unexplained;
   }
 }

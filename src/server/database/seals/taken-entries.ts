@@ -21,10 +21,10 @@ interface TakenBox {
 }
 
 const takenBox = selectList<TakenBox>({
-  box: sql`coalesce(there.box_id, told.box_id)`,
+  box: sql`coalesce(there.box_id, recorded.box_id)`,
   entries: sql`coalesce(there.entries, 0)`,
   blanked: sql`coalesce(blanked, false)`,
-  wrong: sql`coalesce(there.entries, 0) is distinct from told.entries or there.sum is distinct from told.sum and not blanked`,
+  wrong: sql`coalesce(there.entries, 0) is distinct from recorded.entries or there.sum is distinct from recorded.sum and not blanked`,
 });
 
 /** Makes the digest of each box's entries anew, and compares it with the one that its history began with, which is chained and sealed. */
@@ -41,10 +41,10 @@ export async function proveTaken(db: Reader, part: VerifiedPart = "all"): Promis
       select box_id, count(*)::int as entries, bool_or(blanked is not null) as blanked,
         encode(sha256(string_agg(taken_bytes(t), ''::bytea order by id)), 'hex') as sum
       from taken_entries t where ${which("t.box_id")} group by box_id),
-    told as (select box_id, meta ->> 'sum' as sum, coalesce((meta ->> 'entries')::int, 0) as entries from history h
+    recorded as (select box_id, meta ->> 'sum' as sum, coalesce((meta ->> 'entries')::int, 0) as entries from history h
       where kind = ${HistoryKind.takenOver}::smallint and seq = 1 and ${which("h.box_id")})
     select ${takenBox}
-    from there full join told using (box_id)`.execute(db);
+    from there full join recorded using (box_id)`.execute(db);
   const faults = rows
     .filter(({ wrong }) => wrong)
     .map(({ box }) => ({ boxId: box, what: "the entries that were taken over are not those that came" }));

@@ -8,7 +8,7 @@ import {
   isFindableAsTyped,
   spellingsOf,
   trigrams,
-  trigramsOf,
+  computeTrigrams,
 } from "#rules/search/spelling.ts";
 import type { Sql } from "#server/database/database.ts";
 
@@ -31,7 +31,7 @@ export function patternsOf(words: readonly string[]): Patterns {
   return {
     words: words.filter(isLong).map(spellings),
     shortWords: words.filter((word) => !isLong(word)).map(spellingsOf),
-    trigrams: words.flatMap(trigramsOf),
+    trigrams: words.flatMap(computeTrigrams),
   };
 }
 

@@ -96,7 +96,7 @@ test("what is lost or known to others is replaced, also without the key", async 
   expect((await trust(opened())).fingerprint).not.toBe(fingerprint);
 });
 
-test("config and check say where a backup tells the keys, until it is encrypted, they are sealed, or somebody says that it may", async () => {
+test("config and check say where a backup reveals the keys, until it is encrypted, they are sealed, or somebody says that it may", async () => {
   const here = { DATABASE_URL: urlOf(connection) };
   const says = async (name: string, env: Record<string, string>) =>
     (await command([name], { ...here, ...env })).out.includes("Backups hold the keys of the archive");
@@ -108,8 +108,8 @@ test("config and check say where a backup tells the keys, until it is encrypted,
     [{ ...plain, SECRETS_KEY: key }, false],
     [{ ...plain, BACKUP_PLAIN: "yes" }, false],
   ] as const;
-  for (const [env, told] of rows) expect(await says("config", env), JSON.stringify(env)).toBe(told);
-  for (const [env, told] of rows.slice(1, 3)) expect(await says("check", env), JSON.stringify(env)).toBe(told);
+  for (const [env, expected] of rows) expect(await says("config", env), JSON.stringify(env)).toBe(expected);
+  for (const [env, expected] of rows.slice(1, 3)) expect(await says("check", env), JSON.stringify(env)).toBe(expected);
 });
 
 test("docs/operations/keys.md names every secret of the settings and of the tables", async () => {

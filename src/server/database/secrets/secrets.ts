@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 export class LostKey extends Error {}
 
 interface Key {
-  /** Tells keys apart, and nothing about them. */
+  /** Distinguishes keys, and says nothing about them. */
   readonly name: string;
   readonly bytes: Buffer;
 }

@@ -47,7 +47,7 @@ export class PrimaryLog {
   readonly #askLog: Ask;
   readonly #ask: Ask;
   readonly #losses: () => number;
-  #told: PositionReport | null = null;
+  #report: PositionReport | null = null;
   #looking: Promise<void> | null = null;
   /** Database of the log, also while the primary is away; null until the primary has answered once. */
   archive: string | null = null;
@@ -69,16 +69,16 @@ export class PrimaryLog {
       const { rows } = await this.#askLog(latest);
       const [row] = rows as [{ recovering: boolean; position: string; archive: string; timeline: number }];
       const { recovering, position, archive, timeline } = row;
-      this.#told = recovering ? null : { at, losses, position: BigInt(position), archive, timeline };
-      this.archive = this.#told?.archive ?? this.archive;
+      this.#report = recovering ? null : { at, losses, position: BigInt(position), archive, timeline };
+      this.archive = this.#report?.archive ?? this.archive;
     } catch {
-      this.#told = null; // whoever needs it meets the same trouble, and says so
+      this.#report = null; // whoever needs it meets the same trouble, and says so
     }
   }
 
   /** Returns the primary's last report; null where it may not hold any more. */
-  get told(): PositionReport | null {
-    const position = this.#told;
+  get report(): PositionReport | null {
+    const position = this.#report;
     return position && position.losses === this.#losses() && monotonicTime() - position.at <= timeouts
       ? position
       : null;

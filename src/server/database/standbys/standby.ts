@@ -92,7 +92,7 @@ export class Standby {
   /** Why nothing may be read here; null where it may. */
   get trouble(): string | null {
     if (this.#trouble !== null) return this.#trouble;
-    if (!this.#primary.told) return "the primary does not say how far it is";
+    if (!this.#primary.report) return "the primary does not say how far it is";
     if (monotonicTime() - this.#answeredAt > timeouts) return "it does not answer";
     if (this.#position === null) return "it has not been compared with the primary yet";
     return this.lag > mostBehind ? `it is more than ${mostBehind / 1000} s behind` : null;
@@ -123,31 +123,31 @@ export class Standby {
   }
 
   #remember(): void {
-    const { told } = this.#primary;
-    if (!told) return;
-    if (told.timeline !== this.#timeline) this.#places = [];
-    this.#timeline = told.timeline;
-    if (this.#places.at(-1)?.position === told.position) this.#places.pop();
-    this.#places.push(told);
+    const { report } = this.#primary;
+    if (!report) return;
+    if (report.timeline !== this.#timeline) this.#places = [];
+    this.#timeline = report.timeline;
+    if (this.#places.at(-1)?.position === report.position) this.#places.pop();
+    this.#places.push(report);
     if (this.#places.length > mostPlaces) this.#places = this.#places.filter((_, index) => index % 2 === 1);
   }
 
   /** No standby of this history has what the primary did not have a moment later. */
   #compare(): void {
-    const { told } = this.#primary;
+    const { report } = this.#primary;
     const claim = this.#claim;
-    if (!told || !claim || !this.#run || told.at < claim.at || told.timeline !== claim.timeline) return;
-    if (claim.position <= told.position) this.#position = claim.position;
+    if (!report || !claim || !this.#run || report.at < claim.at || report.timeline !== claim.timeline) return;
+    if (claim.position <= report.position) this.#position = claim.position;
     else this.#liar = this.#run.instance;
   }
 
   #judge({ recovering, receiving, instance, archive, timeline, position }: State): void {
-    const { told } = this.#primary;
+    const { report } = this.#primary;
     if (!recovering || position === null) return this.#leaveOut("it is no standby any more");
     if (!receiving) return this.#leaveOut("it gets no log from anywhere");
     if (instance === this.#liar) return this.#leaveOut("it has what the primary does not have");
-    if (told && archive !== told.archive) return this.#leaveOut("it is a standby of another database");
-    if (told && timeline !== told.timeline) return this.#leaveOut("it follows another timeline");
+    if (report && archive !== report.archive) return this.#leaveOut("it is a standby of another database");
+    if (report && timeline !== report.timeline) return this.#leaveOut("it follows another timeline");
     if (this.#run?.instance !== instance) this.#leaveOut("it was started again");
     this.#run ??= this.#runOf(instance);
     const claim = { position: BigInt(position), timeline, at: monotonicTime() };

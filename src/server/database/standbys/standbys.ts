@@ -51,10 +51,10 @@ export class Standbys {
 
   async #look(): Promise<void> {
     await this.log.look();
-    await Promise.all(this.all.map((standby) => standby.look().then(() => this.#tell(standby))));
+    await Promise.all(this.all.map((standby) => standby.look().then(() => this.#showFit(standby))));
   }
 
-  #tell(standby: Standby): void {
+  #showFit(standby: Standby): void {
     const { name, trouble } = standby;
     const isFit = trouble === null;
     if (this.#closed || this.#fit.get(standby) === isFit) return;

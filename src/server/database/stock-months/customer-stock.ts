@@ -15,8 +15,8 @@ interface CustomerStock {
 
 const customerStock = selectList<CustomerStock>({
   month: shownMonth(sql`months.month`),
-  boxes: sql`coalesce(sum(told.boxes), 0)::int`,
-  mm: sql`coalesce(sum(told.mm), 0)::int8`,
+  boxes: sql`coalesce(sum(stock.boxes), 0)::int`,
+  mm: sql`coalesce(sum(stock.mm), 0)::int8`,
 });
 
 /**
@@ -40,7 +40,7 @@ const stockOf = (customers: readonly number[], today: string) => sql<CustomerSto
     union all
     select p.customer_id, date_trunc('month', p.to_day::timestamp)::date, -sum(p.size_mm), -count(*) from ${missingPeriods}
     where p.to_day is not null group by 1, 2),
-  told as (
+  stock as (
     select month, mm, boxes from noted
     union all
     select m.month, v.mm, v.boxes from missing m join moves v on v.customer_id = m.customer and v.month <= m.month
@@ -48,7 +48,7 @@ const stockOf = (customers: readonly number[], today: string) => sql<CustomerSto
     select m.month, k.placed_mm, k.placed_boxes
     from months m, ${ownRows("customer_counts", sql`placed_mm, placed_boxes`, customers, sql`k`)} where m.is_running)
   select ${customerStock}
-  from months left join told on told.month = months.month group by months.month order by months.month`;
+  from months left join stock on stock.month = months.month group by months.month order by months.month`;
 
 const missingPeriods = sql`
   (select customer, (max(month) + interval '1 month')::date as until from missing group by 1) e cross join lateral (

@@ -176,7 +176,7 @@ test("a month that is noted keeps what was in time when the window of an option 
   expect(await ask()).toEqual({ ...noted, results: [{ ...first, option: null }, second] });
 });
 
-test("a month is told as it is noted, and to a department as its own deliveries are", async () => {
+test("a month is reported as it is noted, and to a department as its own deliveries are", async () => {
   await forge(connection, ...deliverySql({ ...inTime, option: null }, 0));
   await noteMonths();
   await forge(
@@ -184,9 +184,9 @@ test("a month is told as it is noted, and to a department as its own deliveries 
     "update delivery_months set orders = 40, deliveries = 30, median_hours = 20 where deliveries > 0",
     "update option_months set ninetieth_hours = 10",
   );
-  const told = await staff.call(serviceReport, {});
-  expect(told.months.at(-2)).toMatchObject({ deliveries: 30, median_hours: 20 });
-  expect(told.results).toMatchObject([{ month: before, deliveries: 1, ninetieth_hours: 10 }]);
+  const answer = await staff.call(serviceReport, {});
+  expect(answer.months.at(-2)).toMatchObject({ deliveries: 30, median_hours: 20 });
+  expect(answer.results).toMatchObject([{ month: before, deliveries: 1, ninetieth_hours: 10 }]);
   const orders = async (client: typeof staff) => (await client.call(activityReport, {})).results.at(-1)?.orders;
   expect(await orders(user)).toBe(40);
   expect(await orders(department)).toBe(1);

@@ -5,8 +5,17 @@ import { constants } from "#server/database/sql/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 import { selectList } from "#server/database/sql/json.ts";
 
-/** Entries that tell that somebody had the box in their hands. */
-const inHand = constants([K.moved, K.outsourced, K.retour, K.boxPicked, K.shredded, K.loaded, K.unloaded, K.verified]);
+/** Entries that show that somebody handled the box. */
+const handledKinds = constants([
+  K.moved,
+  K.outsourced,
+  K.retour,
+  K.boxPicked,
+  K.shredded,
+  K.loaded,
+  K.unloaded,
+  K.verified,
+]);
 
 /** Kinds of cases that are settled when the box turns up. */
 const openKinds = constants([CaseKind.missing, CaseKind.wrongPlace, CaseKind.disputed]);
@@ -16,7 +25,7 @@ export const askedBy = sql`
   left join lateral (
     select seen.* from (
       select coalesce(h.happened, h.created) as at, h.user_id, h.kind, h.meta, h.text from history h
-      where h.box_id = c.box_id and h.seq > c.seq and h.kind in (${inHand})
+      where h.box_id = c.box_id and h.seq > c.seq and h.kind in (${handledKinds})
       union all
       select s.at, s.by, null, jsonb_build_object('area', r.area, 'row', r.number, 'part', s.part, 'height', s.height), null
       from stocktake_scans s join stocktake_rows r using (stocktake_id, row_id) where s.code = c.code and s.at > c.opened) seen

@@ -3,7 +3,7 @@ import { CountState } from "#rules/stocktake/stocktake-state.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { isOpenResult, resultsOf } from "./count-results.ts";
 
-/** Says of counted rows of which nothing waits any more that they are checked; the rows of the halls tell when they were counted. */
+/** Says of counted rows of which nothing waits any more that they are checked; the rows of the halls say when they were counted. */
 export async function settleRows(tx: Transaction, userId: number, stocktake: number, row?: number): Promise<void> {
   await sql`
     with ${resultsOf(stocktake, row)},

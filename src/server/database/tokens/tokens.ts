@@ -139,7 +139,7 @@ export interface SignIn {
   readonly byCompany?: boolean;
 }
 
-const agentLength = 400; // characters; what tells browsers apart stands in the first hundred
+const agentLength = 400; // characters; what distinguishes browsers stands in the first hundred
 
 /** Keeps a new token of a user, whose dead ones go. */
 export async function keepToken(tx: Transaction, hash: Buffer, userId: number, from: SignIn): Promise<void> {

@@ -90,13 +90,13 @@ async function rowsWhere(db: Database, which: RawBuilder<unknown>): Promise<Webh
 
 const openMessage = sql`select from messages where target = 'hook:' || w.id and done_at is null`;
 
-/** Those that may be told something: no message to them is open. */
+/** Those that may be notified: no message to them is open. */
 export const idleWebhooks = (db: Database) => rowsWhere(db, sql`ended is null and not exists (${openMessage})`);
 
 export const webhookOfTarget = async (db: Database, target: string): Promise<WebhookRow | undefined> =>
   (await rowsWhere(db, sql`'hook:' || id = ${target}`))[0];
 
-/** Moves a webhook on from one place to the next; answers whether nobody else did meanwhile, and it is still to be told. */
+/** Moves a webhook on from one place to the next; answers whether nobody else did meanwhile, and it is still to be notified. */
 export async function moveWebhook(tx: Transaction, { id, place }: WebhookRow, next: Place): Promise<boolean> {
   const { position: from } = place;
   const { position: to } = next;
@@ -112,7 +112,7 @@ export async function moveWebhook(tx: Transaction, { id, place }: WebhookRow, ne
 /** Note at a message that waits for a stopped webhook. */
 export const heldNote = "Angehalten";
 
-/** Tells a webhook nothing any more; what waits for it is held, but for the message `sent`, whose sender notes what became of it. */
+/** Stops notifying a webhook; what waits for it is held, but for the message `sent`, whose sender notes what became of it. */
 export async function endWebhook(tx: Transaction, id: number, why: WebhookEnd, sent = 0): Promise<void> {
   await sql`update webhooks set ended = ${why} where id = ${id} and ended is null`.execute(tx);
   await sql`

@@ -14,7 +14,7 @@ export interface WebhookTables {
     former_until: string | null;
     ended: WebhookEnd | null;
     failed_since: string | null;
-    /** Up to where it was told: the parts of a `Place`. */
+    /** Up to where it was notified: the parts of a `Place`. */
     mark: string;
     selection: string;
     xid: string;

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type InvoiceLine, serviceLine, storageLine, totalsOf, type Vat } from "#rules/billing/invoice-lines.ts";
+import { type InvoiceLine, serviceLine, storageLine, computeTotals, type Vat } from "#rules/billing/invoice-lines.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { expectSound, fontsOf, infoOf, metadataOf, pagesOf, read, textOf, withFile } from "#test/support/pdf.ts";
 import { expensive } from "#test/support/tiers.ts";
@@ -65,7 +65,7 @@ const snapshotOf = (lines: readonly InvoiceLine[], wish: Partial<InvoiceSnapshot
   buyer,
   form: "zugferd",
   lines,
-  ...totalsOf(lines),
+  ...computeTotals(lines),
   ...wish,
 });
 const plain = snapshotOf([storage(), service("")]);

@@ -23,7 +23,7 @@ export function placeLabelZpl(data: Roll & { readonly places: readonly PlaceLabe
   return Buffer.from(data.places.map((place) => format(data, elementsOf(place), 1)).join(""));
 }
 
-/** Below the place where it was told to go a printer draws a QR code, by the height of `^BY`. */
+/** Below the place where it is to go a printer draws a QR code, by the height of `^BY`. */
 const qrDrop = 10; // dots
 
 /**

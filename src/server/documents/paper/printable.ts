@@ -41,7 +41,7 @@ export function printable(text: string): string {
   for (const { segment } of graphemes.segment(line)) visible += printableGrapheme(segment);
   const clean = onOneLine(visible);
   if (clean === line) return clean;
-  return clean === "" ? substitute : printable(clean); // what went may have parted blanks, or a letter from its mark
+  return clean === "" ? substitute : printable(clean); // what went may have separated blanks, or a letter from its mark
 }
 
 function onOneLine(text: string): string {

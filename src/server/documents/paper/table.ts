@@ -15,7 +15,7 @@ export interface PaperColumn {
   readonly tick?: boolean;
 }
 
-/** A text that is told from others at a glance: in a colour of its own, an icon before it. */
+/** A text that differs from others at a glance: in a colour of its own, an icon before it. */
 export interface Look {
   readonly text: string;
   readonly icon: PaperIcon;
@@ -74,7 +74,7 @@ const rules = { thin: { thickness: 0.4, color: "0.75 0.76 0.78" }, strong: { thi
 
 /**
  * A table on the paper's width, from `paper.y` down. Its head is repeated on every page, no line is cut in two, cells wrap. It
- * draws as it is told: memory does not grow with its rows.
+ * draws as it receives its rows: memory does not grow with its rows.
  */
 export class Table<Key extends string> {
   readonly #paper: Paper;

@@ -6,7 +6,7 @@ import { forbidden, Refusal, refuse } from "#server/http/errors.ts";
 import { isApiToken, isWholeToken } from "#server/http/token-text.ts";
 import type { Caller } from "./caller.ts";
 
-/** A token that is no token is told from one that is good for nothing: by its letters, which asks nobody. */
+/** A token that is no token is distinguished from one that is good for nothing by its letters, which asks nobody. */
 function refusalOf(token: string | null): Refusal {
   if (token === null || !isApiToken(token)) return forbidden("signed_out");
   return new Refusal(isWholeToken(token) ? accessRefused.deadToken : accessRefused.wrongToken);

@@ -89,8 +89,8 @@ export function measure(app: FastifyInstance, { db, config, counts, jobs }: Metr
   });
   app.get("/metrics", async (request, reply) => {
     const { metricsToken: token } = config;
-    const isTold = token !== undefined && same(request.headers.authorization ?? "", `Bearer ${token}`);
-    if (!isTold && !isFromHere(request)) throw notFound();
+    const isAuthorized = token !== undefined && same(request.headers.authorization ?? "", `Bearer ${token}`);
+    if (!isAuthorized && !isFromHere(request)) throw notFound();
     return reply.type(registry.contentType).send(await metricsOfAll(registry, jobs));
   });
 }

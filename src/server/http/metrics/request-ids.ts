@@ -9,7 +9,7 @@ const [low, high] = [2 ** 13, 2 ** 12];
 const rounds = 3;
 
 /**
- * Names requests, `7F3K2`: none twice within 33 million of one process, and in an order that nobody can tell: from two names of their own a
+ * Names requests, `7F3K2`: none twice within 33 million of one process, and in an order that nobody can predict: from two names of their own a
  * customer must not learn how much others asked in between.
  */
 export function requestIds(): () => string {
@@ -30,8 +30,8 @@ export function requestIds(): () => string {
 /** So many random words, each below a power of two. */
 const words = (amount: number, below: number) => getRandomValues(new Uint16Array(amount)).map((word) => word % below);
 
-/** Tells with every answer what its request is called in the log. */
-export function tellRequests(app: FastifyInstance): void {
+/** Sends with every answer what its request is called in the log. */
+export function sendRequestIds(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     void reply.header(requestHeader, request.id);
   });

@@ -137,7 +137,7 @@ test("no line carries a password, a token, a content's text, or what was searche
   for (const secret of secrets) expect(all).not.toContain(secret);
 });
 
-test("who is told that something is not there, and it is somebody else's, is told apart in the log and nowhere else", async () => {
+test("who learns that something is not there, and it is somebody else's, is distinguished in the log and nowhere else", async () => {
   lines.length = 0;
   const [own, other] = [await a.box(), await a.box()];
   const client = await here(await a.user({ customers: [own.owner] }));

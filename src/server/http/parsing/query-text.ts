@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { fieldsOf, isOfNumbers, partsOf } from "#contract/schema-walk.ts";
 import { otherNames, takesAnyParameter } from "#contract/other-names.ts";
 import type { FullRoute } from "#contract/route.ts";
-import { offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { computeOffset, pageSize } from "#rules/lists/paging.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { nearestName } from "#rules/texts/nearest-name.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
@@ -67,7 +67,7 @@ function withPage(query: Record<string, unknown>, fields: Readonly<Record<string
   if (page === undefined || page === "" || fields["offset"] !== undefined) return fields;
   if (typeof page !== "string" || !/^[1-9]\d{0,5}$/.test(page)) throw badInput({ page: [invalid.range] });
   const { limit = pageSize } = fields;
-  return typeof limit === "number" ? { ...fields, limit, offset: offsetOf(Number(page), limit) } : fields;
+  return typeof limit === "number" ? { ...fields, limit, offset: computeOffset(Number(page), limit) } : fields;
 }
 
 /**

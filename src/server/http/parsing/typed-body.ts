@@ -40,7 +40,7 @@ export function takesText(schema: z.ZodMiniType): boolean {
   return options ? options.some(takesText) : type === "string";
 }
 
-/** An alternative that its literals tell apart leaves the others' alone. */
+/** An alternative that its literals distinguish leaves the others' alone. */
 function typedFields(value: Fields, shape: Readonly<Record<string, z.ZodMiniType>>): Fields {
   const fields = Object.entries(shape);
   const isOther = fields.some(([name, field]) => partsOf(field).values?.includes(value[name]) === false);

@@ -43,7 +43,7 @@ export async function carryOutTry<T>(db: Database, who: Trying, work: () => Prom
 }
 
 /**
- * Counts a request that never tells whether it was right, such as for a link by mail: all of them count.
+ * Counts a request that never says whether it was right, such as for a link by mail: all of them count.
  * @throws 429 where there were ten within a minute
  */
 export async function countRequest(db: Database, key: string): Promise<void> {

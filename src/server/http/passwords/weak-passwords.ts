@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Owner, weaknessOf } from "#rules/access/passwords.ts";
+import { type Owner, findWeakness } from "#rules/access/passwords.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { badInput } from "#server/http/errors.ts";
 
@@ -13,6 +13,6 @@ function isCommon(word: string): boolean {
 
 /** Refuses a password that anybody would try first, beside the field in which it was typed. @throws 400 */
 export function refuseWeak(password: string, owner: Owner, field: string): void {
-  const weakness = weaknessOf(password, owner, isCommon);
+  const weakness = findWeakness(password, owner, isCommon);
   if (weakness !== null) throw badInput({ [field]: [refused.weakPassword[weakness]] });
 }

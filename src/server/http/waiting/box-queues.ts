@@ -32,12 +32,12 @@ export class BoxQueues {
   }
 
   /** Does it when it is the box's turn. @throws `busy` where others are at it for too long */
-  async at<T>(call: ChangesBox & { readonly gone: AbortSignal }, deed: () => Promise<T>): Promise<T> {
+  async at<T>(call: ChangesBox & { readonly gone: AbortSignal }, work: () => Promise<T>): Promise<T> {
     const box = boxOf(call);
-    if (box === null) return deed();
+    if (box === null) return work();
     const end = await this.#turn(box, call.gone);
     try {
-      return await deed();
+      return await work();
     } finally {
       end();
     }

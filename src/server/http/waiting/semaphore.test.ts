@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { semaphore } from "./semaphore.ts";
 
-/** Work that ends when it is told to, and notes who began it. */
+/** Work that ends when it is asked to, and notes who began it. */
 function workshop(atOnce: number) {
   const turn = semaphore(atOnce);
   const begun: string[] = [];

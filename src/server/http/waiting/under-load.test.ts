@@ -35,11 +35,11 @@ const { a } = server;
 const staff = await server.asStaff();
 
 const rename = (id: number, name: string) => ({ path: { id }, body: { name } });
-const told = ({ status, headers, body }: Answer) => [status, headers.get(codeHeader), body];
+const answered = ({ status, headers, body }: Answer) => [status, headers.get(codeHeader), body];
 const busy = "Daran wird gerade gearbeitet. Bitte versuchen Sie es gleich noch einmal.";
 
 describe("somebody who holds a customer", () => {
-  test("keeps ten who want to change it waiting, who are then told so, and nobody else", async () => {
+  test("keeps ten who want to change it waiting, who then learn so, and nobody else", async () => {
     const [mine, other] = [await a.customer(), await a.customer()];
     const release = await lockedCustomer(db, mine.id);
     const caller = await hasty.asStaff();
@@ -48,7 +48,7 @@ describe("somebody who holds a customer", () => {
     expect((await colleague.ask(editCustomer, rename(other.id, "Frei"))).status).toBe(200);
     expect((await caller.ask(getCustomer, { path: { id: mine.id } })).status, "who waits may read").toBe(200);
     for (const answer of await Promise.all(waiting)) {
-      expect(told(answer)).toEqual([503, "busy", { detail: busy }]);
+      expect(answered(answer)).toEqual([503, "busy", { detail: busy }]);
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     }
     await release();
@@ -74,7 +74,7 @@ describe("somebody who holds a customer", () => {
       const release = await lockedCustomer(db, id);
       const flood = Array.from({ length: 210 }, (_, index) => staff.ask(editCustomer, rename(id, `Name ${index}`)));
       const refused = await Promise.race(flood);
-      expect(told(refused)).toEqual([
+      expect(answered(refused)).toEqual([
         429,
         "too_many_calls",
         { detail: "Zu viele Anfragen auf einmal. Bitte versuchen Sie es gleich noch einmal." },
@@ -106,11 +106,11 @@ describe("ten people at one locked box", () => {
     expect((await write(colleague!, box)).status).toBe(201);
   });
 
-  test("are told so", async () => {
+  test("learn so", async () => {
     const box = await lockedBox();
     const people = await Promise.all(Array.from({ length: 10 }, () => hasty.asStaff()));
     for (const answer of await Promise.all(people.map((each) => write(each, box))))
-      expect(told(answer)).toEqual([503, "busy", { detail: busy }]);
+      expect(answered(answer)).toEqual([503, "busy", { detail: busy }]);
     await box.release();
   });
 });
@@ -123,7 +123,7 @@ test("a statement that takes too long is given up with a sentence, reading and w
   await release();
   for (const answer of answers) {
     const detail = "Das dauert gerade zu lange und wurde abgebrochen. Bitte versuchen Sie es später noch einmal.";
-    expect(told(answer)).toEqual([503, "too_long", { detail }]);
+    expect(answered(answer)).toEqual([503, "too_long", { detail }]);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
   }
 });

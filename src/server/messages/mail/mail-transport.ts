@@ -41,7 +41,7 @@ function transportTo({ smtpUrl, allowsPlain = false }: Line) {
     host: hostname.replace(/^\[|\]$/g, ""),
     ...(port !== "" && { port: Number(port) }),
     secure: protocol === "smtps:",
-    // mails have links that sign somebody in: they go through an encrypted line, but on this machine or where the house says so; a password always
+    // mails have links that sign somebody in: they go through an encrypted line, but on this machine or where the configuration says so; a password always
     requireTLS: !isLoopback && (username !== "" || !allowsPlain),
     ...(username !== "" && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: stepLimit,

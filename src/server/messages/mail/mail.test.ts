@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { isMailbox } from "#rules/access/mailbox.ts";
 import { Database } from "#server/database/database.ts";
 import type { Mail } from "#server/database/messages/mail-facts.ts";
-import { tellCustomer, tellUser } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCustomer, notifyUser } from "#server/database/messages/notify-by-mail.ts";
 import { PdfWorkers } from "#server/documents/pdf-workers.ts";
 import { sendMessages } from "#server/messages/send-messages.ts";
 import { testConfig, testServer } from "#test/support/client.ts";
@@ -137,7 +137,7 @@ describe("an address", () => {
     expect(post.mails).toEqual([]);
   });
 
-  test("is told over TLS, but on this machine or where the house says otherwise; with a password always", async () => {
+  test("is sent over TLS, but on this machine or where the configuration says otherwise; with a password always", async () => {
     // the loopback by a name that is not known as such
     const smtpUrl = post.url.replace("127.0.0.1", "127.1");
     const to = { name: "", address: "erika@example.com" };
@@ -166,7 +166,7 @@ describe("a mail", () => {
   test("goes to who wants it as text and as page with one link, and no program answers it", async () => {
     const customer = await a.customer({ name: "Kanzlei <Süd> & Söhne" });
     const user = await a.user({ customers: [customer], firstName: "Erika", lastName: "Müßig" });
-    await db.write((tx) => tellCustomer(tx, customer.id, order, 7));
+    await db.write((tx) => notifyCustomer(tx, customer.id, order, 7));
     await sendAll();
     const [mail] = post.mails;
     expect(post.mails).toHaveLength(1);
@@ -187,8 +187,8 @@ describe("a mail", () => {
   test("that is sent again has the same Message-ID, and no two mails have one", async () => {
     const user = await a.user({});
     const at = "2026-12-24T09:00:00Z";
-    await db.write((tx) => tellUser(tx, user.id, { mail: "newDevice", at }, 1));
-    await db.write((tx) => tellUser(tx, user.id, { mail: "newDevice", at }, 2));
+    await db.write((tx) => notifyUser(tx, user.id, { mail: "newDevice", at }, 1));
+    await db.write((tx) => notifyUser(tx, user.id, { mail: "newDevice", at }, 2));
     await sendAll();
     await db.write((tx) => sql`update messages set done_at = null`.execute(tx));
     await send(async () => {
@@ -203,7 +203,7 @@ describe("a mail", () => {
     const [customer, other] = [await a.customer(), await a.customer()];
     const ended = await a.user({ customers: [customer] });
     const moved = await a.user({ customers: [customer] });
-    await db.write((tx) => tellCustomer(tx, customer.id, order, 8));
+    await db.write((tx) => notifyCustomer(tx, customer.id, order, 8));
     await db.write(async (tx) => {
       await tx.updateTable("users").set({ active: false }).where("id", "=", ended.id).execute();
       await tx.updateTable("customer_users").set({ customer_id: other.id }).where("user_id", "=", moved.id).execute();
@@ -217,10 +217,10 @@ describe("a mail", () => {
     ]);
   });
 
-  test("of a customer's business is not sent to who was to be told and has never signed in", async () => {
+  test("of a customer's business is not sent to who was to be notified and has never signed in", async () => {
     const customer = await a.customer();
     const user = await a.user({ customers: [customer] });
-    await db.write((tx) => tellCustomer(tx, customer.id, order, 8));
+    await db.write((tx) => notifyCustomer(tx, customer.id, order, 8));
     await db.write((tx) => tx.updateTable("users").set({ last_login: null }).where("id", "=", user.id).execute());
     await sendAll();
     expect(post.mails).toEqual([]);
@@ -232,7 +232,7 @@ describe("a mail", () => {
     await a.invoiceReader(reader, customer);
     await a.invoiceReader(former, customer);
     const invoice = { mail: "invoiceIssued", invoice: 1, number: "RE-2026-00001" } as const;
-    await db.write((tx) => tellCustomer(tx, customer.id, invoice, 1));
+    await db.write((tx) => notifyCustomer(tx, customer.id, invoice, 1));
     await db.write((tx) =>
       tx.updateTable("customer_users").set({ may_see_invoices: false }).where("user_id", "=", former.id).execute(),
     );
@@ -244,7 +244,7 @@ describe("a mail", () => {
 
   test("that the server of its receiver does not take is tried again, and says why", async () => {
     const user = await a.user({ email: "full-erika@example.com" });
-    await db.write((tx) => tellUser(tx, user.id, { mail: "newDevice", at: "2026-12-24T09:00:00Z" }, 1));
+    await db.write((tx) => notifyUser(tx, user.id, { mail: "newDevice", at: "2026-12-24T09:00:00Z" }, 1));
     await sendAll();
     expect(await messages()).toMatchObject([
       { done_at: null, tries: 1, failure: expect.stringContaining("mailbox is full") as string },
@@ -256,8 +256,8 @@ describe("a mail", () => {
     const user = await a.user({ customers: [customer] });
     const silent = new Database(connection);
     await silent.write(async (tx) => {
-      await tellUser(tx, user.id, { mail: "invitation" }, 1);
-      await tellCustomer(tx, customer.id, order, 9);
+      await notifyUser(tx, user.id, { mail: "invitation" }, 1);
+      await notifyCustomer(tx, customer.id, order, 9);
     });
     await silent.close();
     expect(await messages()).toEqual([]);

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sendMessageAgain } from "#contract/calls/access/messages.ts";
 import { home } from "#contract/calls/home/home.ts";
 import { editUser, getUser } from "#contract/calls/access/users.ts";
-import { tellUser } from "#server/database/messages/tell-by-mail.ts";
+import { notifyUser } from "#server/database/messages/notify-by-mail.ts";
 import { PdfWorkers } from "#server/documents/pdf-workers.ts";
 import { sendMessages } from "#server/messages/send-messages.ts";
 import { testConfig, testServer } from "#test/support/client.ts";
@@ -46,9 +46,9 @@ async function sendAll(): Promise<void> {
     await stop();
   }
 }
-const tell = (user: { id: number }, mail: "newDevice" | "invitation", number: number) =>
+const notify = (user: { id: number }, mail: "newDevice" | "invitation", number: number) =>
   db.write((tx) =>
-    tellUser(tx, user.id, mail === "newDevice" ? { mail, at: "2026-12-24T09:00:00Z" } : { mail }, number),
+    notifyUser(tx, user.id, mail === "newDevice" ? { mail, at: "2026-12-24T09:00:00Z" } : { mail }, number),
   );
 const staffSee = async (user: { id: number }) => {
   const { waiting } = await staff.call(home, {});
@@ -72,8 +72,8 @@ describe("a mail that a server does not take", () => {
     ["our missing password", "for now", [530, "5.7.0 Authentication required"]],
   ] as const)("for %s is refused %s", async (_why, how, said) => {
     const user = await a.user();
-    await tell(user, "newDevice", 1);
-    await tell(user, "newDevice", 2);
+    await notify(user, "newDevice", 1);
+    await notify(user, "newDevice", 2);
     refusal = [...said];
     await sendAll();
     const text = `${said[0]} ${said[1]}`;
@@ -97,14 +97,14 @@ describe("a mail that a server does not take", () => {
 
   test("is sent to the new address with all that waited behind it, in its order; a link for the old one is not", async () => {
     const user = await a.user();
-    await tell(user, "invitation", 1);
-    await tell(user, "newDevice", 2);
+    await notify(user, "invitation", 1);
+    await notify(user, "newDevice", 2);
     refusal = [550, "5.1.1 User unknown"];
     await sendAll();
-    await tell(user, "newDevice", 3);
+    await notify(user, "newDevice", 3);
     refusal = [451, "Greylisted"];
     await sendAll();
-    await tell(user, "newDevice", 4);
+    await notify(user, "newDevice", 4);
     expect(await staffSee(user)).toEqual({ atUser: "550 5.1.1 User unknown", atHome: 2 });
     const [, ...waiting] = await messages();
     await staff.call(editUser, { path: { id: user.id }, body: { email: `neu-${user.email}` } });
@@ -120,7 +120,7 @@ describe("a mail that a server does not take", () => {
 
   test("to whom never signed in is the invitation again, with a link of its own, once the address is put right", async () => {
     const user = await a.user({ signedIn: false });
-    await tell(user, "invitation", 1);
+    await notify(user, "invitation", 1);
     refusal = [550, "5.1.1 User unknown"];
     await sendAll();
     await staff.call(editUser, { path: { id: user.id }, body: { email: `neu-${user.email}` } });
@@ -131,8 +131,8 @@ describe("a mail that a server does not take", () => {
 
   test("days ago, or that staff are done with, does not go to the new address", async () => {
     const user = await a.user({ signedIn: false });
-    await tell(user, "newDevice", 1);
-    await tell(user, "newDevice", 2);
+    await notify(user, "newDevice", 1);
+    await notify(user, "newDevice", 2);
     refusal = [550, "no"];
     await sendAll();
     await db.write(async (tx) => {
@@ -145,9 +145,9 @@ describe("a mail that a server does not take", () => {
     expect(post.mails).toEqual([]);
   });
 
-  test("is no more told of at the user once another one has arrived there", async () => {
+  test("is no more shown at the user once another one has arrived there", async () => {
     const user = await a.user();
-    await tell(user, "newDevice", 1);
+    await notify(user, "newDevice", 1);
     refusal = [550, "no"];
     await sendAll();
     expect((await staffSee(user)).atUser).toBe("550 no");
@@ -158,10 +158,10 @@ describe("a mail that a server does not take", () => {
     expect(await staffSee(user)).toEqual({ atUser: null, atHome: 0 });
   });
 
-  test("is told to staff alone", async () => {
+  test("is shown to staff alone", async () => {
     const owner = await a.customer();
     const user = await a.user({ customers: [owner] });
-    await tell(user, "newDevice", 1);
+    await notify(user, "newDevice", 1);
     refusal = [550, "no"];
     await sendAll();
     const own = await server.as(user);

@@ -16,53 +16,58 @@ import { mailOutcome } from "./mail-outcome.ts";
 import { giveAway, type ReadyMail } from "./mail-transport.ts";
 
 /** The settings that mails name the archive by. */
-export type MailHouse = Pick<Config, "productTitle" | "providerName" | "provider">;
+export type ProviderFacts = Pick<Config, "productTitle" | "providerName" | "provider">;
 
-export const senderLines = ({ productTitle, providerName, provider }: MailHouse): Sender => ({
+export const senderLines = ({ productTitle, providerName, provider }: ProviderFacts): Sender => ({
   productTitle,
   providerName,
   lines: [...provider.address, ...[provider.phone, provider.email].filter((line) => line !== undefined)],
 });
 
 /** Sends mails: to whoever may still read them at the moment of sending. */
-export function mailSender(db: Database, settings: MailSettings, house: MailHouse, press: PdfWorkers): Send {
+export function mailSender(
+  db: Database,
+  settings: MailSettings,
+  providerFacts: ProviderFacts,
+  press: PdfWorkers,
+): Send {
   return async (message, signal) => {
     const mail = message.payload as Mail;
-    if (mail.mail === "invoiceFile") return sendInvoice({ db, settings, house, press }, message, mail, signal);
+    if (mail.mail === "invoiceFile") return sendInvoice({ db, settings, providerFacts, press }, message, mail, signal);
     const reader = await mailReader(db.read, message);
     if (!reader) return { is: "done", note: "Nicht gesendet: Der Empfänger hat keinen Zugang mehr." };
     if (hasLink(mail) && reader.age >= passwordLinkHours)
       return { is: "done", note: "Nicht gesendet: Der Link wäre abgelaufen." };
-    const known = { ...house, provider: await providerIn(db.read, house.provider) };
+    const known = { ...providerFacts, provider: await providerIn(db.read, providerFacts.provider) };
     const link = `${settings.publicUrl}${await pathOf(db, mail, reader)}`;
-    return sent(readyMail({ message, mail, reader, link, settings, house: known }), settings);
+    return sent(readyMail({ message, mail, reader, link, settings, providerFacts: known }), settings);
   };
 }
 
 interface InvoiceSender {
   readonly db: Database;
   readonly settings: MailSettings;
-  readonly house: MailHouse;
+  readonly providerFacts: ProviderFacts;
   readonly press: PdfWorkers;
 }
 
 /** Sends an invoice with its files to the address that was agreed when it was queued. */
 async function sendInvoice(
-  { db, settings, house, press }: InvoiceSender,
+  { db, settings, providerFacts, press }: InvoiceSender,
   message: Message,
   mail: InvoiceFileMail,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const found = await invoiceFiles(db.read, press, mail.invoice, signal);
   if (!found) return { is: "failed", reason: "Nicht gesendet: Die Rechnung ist inzwischen storniert." };
-  const sender = senderLines({ ...house, provider: await providerIn(db.read, house.provider) });
+  const sender = senderLines({ ...providerFacts, provider: await providerIn(db.read, providerFacts.provider) });
   const { subject } = mailText(mail);
   const content = { subject, paragraphs: found.paragraphs, reader: "", customer: null, sender, choices: null };
   return sent(
     {
       name: nameOf(message),
       to: { name: "", address: mail.address },
-      from: { name: house.providerName, address: settings.from },
+      from: { name: providerFacts.providerName, address: settings.from },
       subject,
       ...fillTemplate(content),
       files: found.files,
@@ -101,10 +106,10 @@ interface Parts {
   readonly reader: MailReader;
   readonly link: string;
   readonly settings: MailSettings;
-  readonly house: MailHouse;
+  readonly providerFacts: ProviderFacts;
 }
 
-function readyMail({ message, mail, reader, link, settings, house }: Parts): ReadyMail {
+function readyMail({ message, mail, reader, link, settings, providerFacts }: Parts): ReadyMail {
   const words = mailText(mail);
   const name = showUserName(reader);
   const content = {
@@ -112,13 +117,13 @@ function readyMail({ message, mail, reader, link, settings, house }: Parts): Rea
     reader: name,
     customer: reader.customer,
     link,
-    sender: senderLines(house),
+    sender: senderLines(providerFacts),
     choices: reader.customer === null ? null : `${settings.publicUrl}/account`,
   };
   return {
     name: nameOf(message),
     to: { name, address: mail.mail === "addressLeft" ? mail.address : reader.email },
-    from: { name: house.providerName, address: settings.from },
+    from: { name: providerFacts.providerName, address: settings.from },
     subject: words.subject,
     ...fillTemplate(content),
   };

@@ -17,7 +17,7 @@ const fieldsOf = (text = "") => text.split(",").map((field) => field.trim());
  * Returns the trouble that keeps a printer of this state from printing, the worst first. Returns null where the printer is ready and has nothing left
  * of what it was sent.
  */
-export function troubleOf([first = [], second = []]: readonly (readonly string[])[]): PrinterTrouble | null {
+export function findPrinterTrouble([first = [], second = []]: readonly (readonly string[])[]): PrinterTrouble | null {
   const isSet = (field: string | undefined) => Number(field) > 0;
   if (isSet(second[2])) return "open";
   if (isSet(first[1])) return "no_labels";

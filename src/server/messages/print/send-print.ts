@@ -5,7 +5,7 @@ import { beginPrint, type PrintPayload } from "#server/database/messages/print-m
 import { boxLabelZpl, placeLabelZpl } from "#server/documents/labels/label-zpl.ts";
 import type { Message, Outcome, Send } from "#server/messages/send-messages.ts";
 import { type LabelPrinter, connectPrinter, type PrinterLine } from "./printer-line.ts";
-import { troubleOf } from "./printer-state.ts";
+import { findPrinterTrouble } from "./printer-state.ts";
 
 /** Seconds after which a printer is asked again, whose labels somebody fills up or which prints meanwhile. */
 const pauses = { trouble: 15, busy: 3 };
@@ -42,7 +42,7 @@ interface Attempt {
 async function printOn(line: PrinterLine, { db, message, payload, printer }: Attempt): Promise<Outcome> {
   const status = await line.status();
   if (!status) return later(message, showTrouble(printer.name, "silent"));
-  const trouble = troubleOf(status);
+  const trouble = findPrinterTrouble(status);
   if (trouble) return later(message, showTrouble(printer.name, trouble), trouble === "busy" ? pauses.busy : undefined);
   const zpl = zplOf(payload);
   // from here on nobody knows what is printed until the printer says that it has all of it

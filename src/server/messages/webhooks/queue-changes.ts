@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Place, tellChanges } from "#server/database/changes/changes-since.ts";
+import { type Place, readChanges } from "#server/database/changes/changes-since.ts";
 import type { ObjectKind } from "#rules/exchange/object-kinds.ts";
 import type { Database } from "#server/database/database.ts";
 import { queueMessage } from "#server/database/messages/queue-message.ts";
@@ -26,7 +26,7 @@ export function webhookMessage(webhook: number, selection: string | null, body: 
   return { kind: "hook" as const, target: hookTarget(webhook), payload, dedupe: payload.id };
 }
 
-/** Where a new webhook begins: it is told nothing of before. Undefined for who may not sign in. */
+/** Where a new webhook begins: it is notified of nothing before that. Undefined for who may not sign in. */
 export async function placeNow(
   db: Database,
   userId: number,
@@ -34,11 +34,11 @@ export async function placeNow(
 ): Promise<Place | undefined> {
   const scope = await scopeOfWebhookOwner(db, userId);
   return scope
-    ? (await tellChanges(db.read, scope, { kinds: kinds ?? undefined, from: "first", limit: 1 })).place
+    ? (await readChanges(db.read, scope, { kinds: kinds ?? undefined, from: "first", limit: 1 })).place
     : undefined;
 }
 
-/** Queues what changed since its last message, if anything did. The message and how far it tells are one transaction. */
+/** Queues what changed since its last message, if anything did. The message and how far it reports are one transaction. */
 async function queueNext(db: Database, webhook: WebhookRow): Promise<void> {
   const scope = await scopeOfWebhookOwner(db, webhook.userId);
   if (!scope) {
@@ -46,7 +46,7 @@ async function queueNext(db: Database, webhook: WebhookRow): Promise<void> {
     return;
   }
   const { kinds, place: from } = webhook;
-  const { changes, place, code } = await tellChanges(db.read, scope, { kinds, from, limit: mostChanges });
+  const { changes, place, code } = await readChanges(db.read, scope, { kinds, from, limit: mostChanges });
   if (changes.length === 0 && code === null) return;
   const data = { changes, full: code !== null, code };
   const body = { type: "changes", timestamp: webhook.now, data } as const;
@@ -64,11 +64,11 @@ export async function queueChanges(db: Database): Promise<void> {
 type Log = (message: string, detail?: object) => void;
 
 /** Queues what changes for all webhooks, until it is stopped. Several servers may all do it. */
-export function tellWebhooks(db: Database, log: Log): () => Promise<void> {
+export function notifyWebhooks(db: Database, log: Log): () => Promise<void> {
   const ending = new AbortController();
   const working = (async () => {
     while (!ending.signal.aborted) {
-      await queueChanges(db).catch(({ message }: Error) => log("webhooks cannot be told now", { reason: message }));
+      await queueChanges(db).catch(({ message }: Error) => log("webhooks cannot be notified now", { reason: message }));
       await sleep(pause, undefined, { signal: ending.signal }).catch(() => undefined);
     }
   })();

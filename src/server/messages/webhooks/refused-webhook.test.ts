@@ -32,7 +32,7 @@ const one = async (id: number) =>
 const log = async (id: number) => (await staff.call(webhooks.webhookLog, { path: { id } })).results;
 
 /** Sends until nothing is due. */
-async function tell(): Promise<void> {
+async function notify(): Promise<void> {
   const stop = sendMessages(db, { hook: webhookSender(db, testConfig(env)) }, () => undefined);
   const due = sql`select from messages where done_at is null and (not_before <= now() or leased_until > now())`;
   try {
@@ -50,30 +50,30 @@ const wait = async () => {
 };
 
 describe("a receiver", () => {
-  test("that is not there (404) for a day is told nothing more; a day of other failures, or with another one between, does not end it", async () => {
+  test("that is not there (404) for a day is notified no more; a day of other failures, or with another one between, does not end it", async () => {
     const day = (since: string | null) =>
       db.write((tx) =>
         sql`update messages set missing_since = now() - ${since}::interval where done_at is null`.execute(tx),
       );
     const { id } = await create();
     receiver.answer = () => ({ status: 404 });
-    await tell();
+    await notify();
     expect(await one(id)).toMatchObject({ state: "active" });
     receiver.answer = () => ({ status: 500 });
     await day("24 hours");
     await letPass();
-    await tell();
+    await notify();
     receiver.answer = () => ({ status: 404 });
     await letPass();
-    await tell();
+    await notify();
     expect(await one(id), "missing since a moment ago").toMatchObject({ state: "active" });
     await day("23 hours 42 minutes");
     await letPass();
-    await tell();
+    await notify();
     expect(await one(id)).toMatchObject({ state: "gone" });
     expect(await log(id)).toMatchObject([{ failed: true, note: "HTTP 404" }]);
     await staff.call(webhooks.editWebhook, { path: { id }, body: { active: true } });
-    await tell();
+    await notify();
     expect(await one(id), "its day begins anew").toMatchObject({ state: "active" });
   });
 
@@ -89,7 +89,7 @@ describe("a receiver", () => {
     await create();
     const asked = typeof header === "string" ? header : header();
     receiver.answer = () => ({ status: 503, headers: { "retry-after": asked } });
-    await tell();
+    await notify();
     expect(Math.abs((await wait()) - seconds)).toBeLessThan(5);
   });
 
@@ -97,7 +97,7 @@ describe("a receiver", () => {
     await create();
     receiver.answer = () => ({ status: 503, headers: { "retry-after": "60" } });
     await db.write((tx) => sql`update messages set tries = 6`.execute(tx));
-    await tell();
+    await notify();
     expect(Math.abs((await wait()) - retryPauses[6]!)).toBeLessThan(5);
   });
 });

@@ -43,7 +43,7 @@ function isPublic({ address, family }: LookupAddress): boolean {
   return open6.check(address, "ipv6") && !closed.check(address, "ipv6");
 }
 
-/** An address that must not be told anything. */
+/** An address that must not be notified. */
 export class RefusedAddress extends Error {
   readonly why: Reason;
 
@@ -56,7 +56,7 @@ export class RefusedAddress extends Error {
 /** Settings of the operator that decide on targets. */
 export type TargetRules = Pick<Config, "webhookPrivate" | "publicUrl" | "port" | "tlsPort">;
 
-/** Names and networks of the house that may be told. */
+/** Local names and networks that may be notified. */
 function privateTargets(entries: readonly string[]) {
   const networks = new BlockList();
   for (const entry of entries) {
@@ -80,27 +80,27 @@ export interface WebhookTarget {
 }
 
 /**
- * The receiver that an address names, resolved once. What the operator named of the house only webhooks of staff may tell, also at another port of
+ * The receiver that an address names, resolved once. The local addresses that the operator named only webhooks of staff may notify, also at another port of
  * our own host.
- * @throws RefusedAddress where it is none that may be told: not https, not public, ourselves
+ * @throws RefusedAddress where it is none that may be notified: not https, not public, ourselves
  */
 export async function webhookTarget(text: string, rules: TargetRules, isOfStaff: boolean): Promise<WebhookTarget> {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === "") throw new RefusedAddress(refusedHook.noAddress);
   if (url.username !== "" || url.password !== "") throw new RefusedAddress(refusedHook.addressWithPassword);
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  const house = privateTargets(isOfStaff ? rules.webhookPrivate : []);
+  const allowedTargets = privateTargets(isOfStaff ? rules.webhookPrivate : []);
   const our = rules.publicUrl === undefined ? null : URL.parse(rules.publicUrl);
   const isOurHost = our?.hostname === url.hostname.replace(/\.$/, "");
   if (isOurHost && our.port === url.port) throw new RefusedAddress(refusedHook.ownAddress);
   const addresses = await addressesOf(host).catch((error: unknown) => {
     throw isOurHost ? new RefusedAddress(refusedHook.ownAddress) : error;
   });
-  const isHouse = house.hasName(host) || addresses.every(house.has);
-  if (isOurHost && !isHouse) throw new RefusedAddress(refusedHook.ownAddress);
-  if (!isHouse && !addresses.every(isPublic)) throw new RefusedAddress(refusedHook.privateAddress);
-  if (!isHouse && url.protocol !== "https:") throw new RefusedAddress(refusedHook.plainAddress);
-  if (!isHouse && url.port !== "") throw new RefusedAddress(refusedHook.addressWithPort);
+  const isAllowed = allowedTargets.hasName(host) || addresses.every(allowedTargets.has);
+  if (isOurHost && !isAllowed) throw new RefusedAddress(refusedHook.ownAddress);
+  if (!isAllowed && !addresses.every(isPublic)) throw new RefusedAddress(refusedHook.privateAddress);
+  if (!isAllowed && url.protocol !== "https:") throw new RefusedAddress(refusedHook.plainAddress);
+  if (!isAllowed && url.port !== "") throw new RefusedAddress(refusedHook.addressWithPort);
   if (isOurs(url, addresses, rules)) throw new RefusedAddress(refusedHook.ownAddress);
   return { url, addresses };
 }

@@ -27,7 +27,7 @@ function zoneless(): OldArchive {
 }
 
 describe("the report", () => {
-  test("tells what there is and what becomes of it, with a link to each thing in the old system", async () => {
+  test("shows what there is and what becomes of it, with a link to each thing in the old system", async () => {
     const folder = await fetchedArchive(withFaults(oldArchive()));
     const plan = await checkTakeover(folder, now);
     const report = reportIn(folder);
@@ -65,14 +65,14 @@ describe("the report", () => {
     expect(questionsIn(folder)).toBe("\uFEFFFrage;Regel;Objekt;Was ist;Möglich;Antwort\r\n");
   });
 
-  test("shows three things of a rule, and links the others folded", async () => {
+  test("shows three things of a rule, and links the others collapsed", async () => {
     const folder = await fetchedArchive(zoneless());
     await checkTakeover(folder, now);
     const [, rule = ""] = reportIn(folder).split("<h3>Zeiten ohne Zeitzone</h3>");
-    const [examples = "", folded = ""] = (rule.split("</section>")[0] ?? "").split("<details>");
+    const [examples = "", collapsed = ""] = (rule.split("</section>")[0] ?? "").split("<details>");
     expect(examples.match(/<li>/g)).toHaveLength(3);
-    expect(folded).toContain("<summary>7 weitere zeigen</summary>");
-    expect(folded.match(/<a href=/g)).toHaveLength(7);
+    expect(collapsed).toContain("<summary>7 weitere zeigen</summary>");
+    expect(collapsed.match(/<a href=/g)).toHaveLength(7);
   });
 });
 

@@ -55,11 +55,11 @@ function examplesOf(address: string, { count, examples }: Finding): Markup {
   const links = more.map((example) => html`<li>${linked(address, example)}</li>`);
   const left = count - examples.length;
   const rest = left > 0 ? html`<p class="small">Und ${showCount(left)} mehr.</p>` : html``;
-  const folded =
+  const collapsed =
     more.length === 0
       ? html``
       : html`<details><summary>${showThings(more.length, "weiteres", "weitere")} zeigen</summary><ul class="more">${links}</ul>${rest}</details>`;
-  return html`<ul class="examples">${items}</ul>${folded}`;
+  return html`<ul class="examples">${items}</ul>${collapsed}`;
 }
 
 function countOf({ becomes, count, open }: Finding): Markup {

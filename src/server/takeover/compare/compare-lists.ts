@@ -68,7 +68,7 @@ export async function compareLists(systems: Systems, list: ComparedList, whole: 
   return { list, old: { status, said, ids }, new: ofNew, oneSided, fields, keys: [old.keys, now.keys] };
 }
 
-/** The ids in the order of their list; those that it does not tell apart by their ids. */
+/** The ids in the order of their list; those that it does not order by their ids. */
 function inOrder(ids: readonly string[], keys: ReadonlyMap<string, string>): string[] {
   const groups: string[][] = [];
   let last: string | undefined;

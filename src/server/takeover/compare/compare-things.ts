@@ -7,14 +7,14 @@ import { objectsOf, type OldObject, oldText } from "#server/takeover/plan/old-va
 import type { Systems } from "./compare-lists.ts";
 import { comparedFields } from "./compared-fields.ts";
 import { type FieldDifference, type FlatAnswer, fieldDifferences, flatAnswer, there } from "./flat-answer.ts";
-import type { ToldAndPlanned, ToldPlan } from "./told-plan.ts";
+import type { FetchedAndPlanned, PlanAnswers } from "./plan-answers.ts";
 
 /** A thing that both systems were asked for. */
 export interface ComparedThing {
   readonly kind: KindName;
   readonly id: string;
   readonly differences: readonly FieldDifference[];
-  readonly known: ToldAndPlanned | undefined;
+  readonly known: FetchedAndPlanned | undefined;
   /** Number of pictures that were compared. */
   readonly pictures: number;
 }
@@ -80,28 +80,28 @@ async function compareThing(
 const batchSize = 200; // things whose plan is held at once
 
 /**
- * Compares things of a kind, two at once, in the order of their ids, as the plan tells them. @throws Unreadable
+ * Compares things of a kind, two at once, in the order of their ids, as the plan has them. @throws Unreadable
  */
 export async function compareThings(
   systems: Systems,
-  told: ToldPlan,
+  answers: PlanAnswers,
   kind: KindName,
   ids: Iterable<string>,
-  tell: { readonly unsaid: (field: string) => void; readonly compared: (thing: ComparedThing) => void },
+  report: { readonly unsaid: (field: string) => void; readonly compared: (thing: ComparedThing) => void },
 ): Promise<void> {
   const wanted = [...ids].sort((one, other) => Number(one) - Number(other));
-  const things = told.things(kind);
+  const things = answers.things(kind);
   let next = await things.next();
   for (let from = 0; from < wanted.length; from += batchSize) {
     const batch = wanted.slice(from, from + batchSize);
-    const known = new Map<string, ToldAndPlanned>();
+    const known = new Map<string, FetchedAndPlanned>();
     const asked = new Set(batch);
     const last = Number(batch.at(-1));
     for (; next.done !== true && next.value.id <= last; next = await things.next())
       if (asked.has(String(next.value.id))) known.set(String(next.value.id), next.value);
     await inPairs(batch, async (id) => {
-      const compared = await compareThing(systems, kind, id, (path) => tell.unsaid(`${kind}.${path}`));
-      tell.compared({ kind, id, ...compared, known: known.get(id) });
+      const compared = await compareThing(systems, kind, id, (path) => report.unsaid(`${kind}.${path}`));
+      report.compared({ kind, id, ...compared, known: known.get(id) });
     });
   }
   await things.return(undefined);

@@ -14,7 +14,7 @@ import { Explanations } from "./explain.ts";
 import { type FlatAnswer, fieldDifferences, flatAnswer } from "./flat-answer.ts";
 import { type Difference, FoundDifferences } from "./found-differences.ts";
 import { readSamples, sampleIds } from "./samples.ts";
-import { ToldPlan } from "./told-plan.ts";
+import { PlanAnswers } from "./plan-answers.ts";
 
 /** The folder, the extent of a comparison, and the accounts that read. */
 export interface CompareOrder {
@@ -27,7 +27,7 @@ export interface CompareOrder {
 }
 
 /** Hears the kind of thing that is being compared, how much of it is done, and of how much (0 where nobody knows). */
-export type TellCompared = (what: string, done: number, of: number) => void;
+export type ReportCompared = (what: string, done: number, of: number) => void;
 
 /** Result of a comparison; an answer is a list, a thing, a picture, or the counters. */
 export interface CompareResult {
@@ -46,7 +46,7 @@ export interface CompareResult {
   readonly open: number;
 }
 
-/** Signs in; of the new system it is told by its name. */
+/** Signs in; the new system is named in its errors. */
 async function openNew(system: OldSystem): Promise<void> {
   await system.open().catch((error: unknown) => {
     if (!(error instanceof Unreadable)) throw error;
@@ -72,7 +72,7 @@ export async function compareSystems(
   old: OldSystem,
   now: OldSystem,
   order: CompareOrder,
-  tell: TellCompared,
+  report: ReportCompared,
 ): Promise<CompareResult> {
   const { folder } = order;
   const manifest = readManifest(folder);
@@ -83,12 +83,12 @@ export async function compareSystems(
   await openNew(now);
   const release = lockFetch(folder);
   try {
-    tell("Der Ordner wird gelesen", 0, 0);
-    const told = await ToldPlan.of(await planTakeover(folder));
+    report("Der Ordner wird gelesen", 0, 0);
+    const planAnswers = await PlanAnswers.of(await planTakeover(folder));
     const systems = { old, new: now, withoutTraces: traceless(order.readers) };
     const found = new FoundDifferences(folder);
     try {
-      return await new Comparison(systems, told, { sample: order.sample, found }, tell).run();
+      return await new Comparison(systems, planAnswers, { sample: order.sample, found }, report).run();
     } catch (error) {
       found.drop();
       throw error;
@@ -100,9 +100,9 @@ export async function compareSystems(
 
 class Comparison {
   readonly #systems: Systems;
-  readonly #told: ToldPlan;
+  readonly #planAnswers: PlanAnswers;
   readonly #sample: number | null;
-  readonly #tell: TellCompared;
+  readonly #report: ReportCompared;
   readonly #explanations: Explanations;
   readonly #found: FoundDifferences;
   readonly #unsaid = new Set<string>();
@@ -115,12 +115,18 @@ class Comparison {
 
   constructor(
     systems: Systems,
-    told: ToldPlan,
+    planAnswers: PlanAnswers,
     { sample, found }: Pick<CompareOrder, "sample"> & { readonly found: FoundDifferences },
-    tell: TellCompared,
+    report: ReportCompared,
   ) {
-    [this.#systems, this.#told, this.#sample, this.#found, this.#tell] = [systems, told, sample, found, tell];
-    this.#explanations = new Explanations(told.plan);
+    [this.#systems, this.#planAnswers, this.#sample, this.#found, this.#report] = [
+      systems,
+      planAnswers,
+      sample,
+      found,
+      report,
+    ];
+    this.#explanations = new Explanations(planAnswers.plan);
   }
 
   async run(): Promise<CompareResult> {
@@ -139,16 +145,16 @@ class Comparison {
       count,
       file,
       unsaid: [...this.#unsaid].sort(),
-      open: this.#told.plan.open,
+      open: this.#planAnswers.plan.open,
     };
   }
 
   /** Reads every list and answers those that differ. */
   async #compareLists(): Promise<ComparedList[]> {
-    const lists = [...orderedLists, ...filteredLists(await readSamples(this.#told.plan.folder))];
+    const lists = [...orderedLists, ...filteredLists(await readSamples(this.#planAnswers.plan.folder))];
     const different: ComparedList[] = [];
     for (const [at, list] of lists.entries()) {
-      this.#tell("Listen", at + 1, lists.length);
+      this.#report("Listen", at + 1, lists.length);
       const compared = await compareLists(this.#systems, list, this.#isFirst(list));
       this.#compared++;
       this.#note(compared);
@@ -179,7 +185,7 @@ class Comparison {
     const wanted = new Map<KindName, ReadonlySet<string>>();
     for (const kind of kindNames) {
       const ids = this.#idsIn(this.#ids, kind);
-      const some = sample === null ? ids : await sampleIds(this.#told.plan.folder, kind, sample);
+      const some = sample === null ? ids : await sampleIds(this.#planAnswers.plan.folder, kind, sample);
       const suspected = this.#idsIn(this.#suspected, kind);
       wanted.set(kind, new Set([...ids].filter((id) => some.has(id) || suspected.has(id))));
     }
@@ -193,14 +199,14 @@ class Comparison {
       let done = 0;
       const unsaid = (field: string) => void this.#unsaid.add(field);
       const compared = (thing: ComparedThing) => {
-        this.#tell(`${readKinds[kind].title}${isSecond ? " noch einmal" : ""}`, ++done, ids.size);
+        this.#report(`${readKinds[kind].title}${isSecond ? " noch einmal" : ""}`, ++done, ids.size);
         const differences = this.#explained(thing);
         const isClear = isSecond || differences.every(({ explainedBy }) => explainedBy !== null);
         if (!isSecond) this.#compared += 1 + thing.pictures;
         if (isClear) this.#settle(thing, differences);
         else this.#idsIn(again, kind).add(thing.id);
       };
-      if (ids.size > 0) await compareThings(this.#systems, this.#told, kind, ids, { unsaid, compared });
+      if (ids.size > 0) await compareThings(this.#systems, this.#planAnswers, kind, ids, { unsaid, compared });
     }
     return again;
   }
@@ -236,7 +242,7 @@ class Comparison {
     };
     const first = await read();
     const differences = first.length === 0 ? first : await read();
-    const known = this.#told.overview();
+    const known = this.#planAnswers.overview();
     this.#found.add(
       differences.map(({ path, ...values }) => ({
         address: "/boxes/overview/",
@@ -249,7 +255,7 @@ class Comparison {
 
   /** Compares a list again that has differed; what follows from things that differ themselves is no difference of its own. */
   async #compareListAgain(list: ComparedList): Promise<void> {
-    this.#tell("Listen noch einmal", 0, 0);
+    this.#report("Listen noch einmal", 0, 0);
     const { kind } = list;
     const compared = await compareLists(this.#systems, list, this.#isFirst(list));
     const differences = listDifferences(compared, (id) => this.#differing.has(`${kind}/${id}`));

@@ -2,7 +2,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { parseBoxCode } from "#rules/stock/box-code.ts";
 import { type KindName, kindNames, readKinds } from "#server/takeover/old-system/kinds.ts";
 import { isObject, type OldObject, oldText } from "#server/takeover/plan/old-values.ts";
-import { type Samples, someOf } from "./samples.ts";
+import { type Samples, pickSample } from "./samples.ts";
 
 type ListQuery = Readonly<Record<string, string | number>>;
 
@@ -64,7 +64,7 @@ export function filteredLists({ customers, users, boxes, words }: Samples): Comp
   const [low = 1, middle = 1, high = 1] = [numbers[0], numbers[numbers.length >> 1], numbers.at(-1)];
   return [
     ...Object.values(BoxState).map((state) => list("boxes", { state })),
-    ...someOf(customers, mostCustomers).flatMap(({ id, code, name }) => [
+    ...pickSample(customers, mostCustomers).flatMap(({ id, code, name }) => [
       list("boxes", { owner: code }),
       list("boxes", { owner_id: id, state: BoxState.inStock }),
       list("customers", { code }),
@@ -72,16 +72,16 @@ export function filteredLists({ customers, users, boxes, words }: Samples): Comp
     ]),
     list("boxes", { min_number: low, max_number: middle }),
     list("boxes", { min_number: middle, max_number: high }),
-    ...someOf(boxes, mostTexts).flatMap(({ code }) => [
+    ...pickSample(boxes, mostTexts).flatMap(({ code }) => [
       list("boxes", { contain_code: code }),
       list("deliveries", { box: code }),
     ]),
-    ...someOf(words, mostTexts).flatMap((word) => [
+    ...pickSample(words, mostTexts).flatMap((word) => [
       list("boxes", { contain_content: word }),
       list("deliveries", { content: word }),
     ]),
     ...["False", "True"].map((is_staff) => list("users", { is_staff })),
-    ...someOf(users, mostUsers).flatMap(({ last_name, email }) => [
+    ...pickSample(users, mostUsers).flatMap(({ last_name, email }) => [
       list("users", { last_name }),
       list("users", { email }),
     ]),

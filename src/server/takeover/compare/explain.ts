@@ -2,7 +2,7 @@ import type { KindName } from "#server/takeover/old-system/kinds.ts";
 import type { CheckedPlan } from "#server/takeover/plan/plan.ts";
 import type { RuleName } from "#server/takeover/plan/rules.ts";
 import { type FieldDifference, there } from "./flat-answer.ts";
-import type { ToldAndPlanned } from "./told-plan.ts";
+import type { FetchedAndPlanned } from "./plan-answers.ts";
 
 const moments: readonly RuleName[] = ["date-without-zone", "date-unreadable", "date-future"];
 const texts: readonly RuleName[] = ["text-signs", "text-missing", "text-too-long"];
@@ -89,7 +89,7 @@ const counted = /_count$|^count_/;
 const timed = /(^|\.)(created|time|last_login)$/;
 
 /**
- * Explanations that are no rule of the plan: counts of things that it mended, a time that the old system does not tell, a password that loading
+ * Explanations that are no rule of the plan: counts of things that it mended, a time that the old system does not report, a password that loading
  * gave, and the form in which a field is kept.
  */
 const ofCounts = "counts-of-mended-things";
@@ -116,12 +116,12 @@ export class Explanations {
    * The rule by which the new system answers otherwise; null where none does. The old answer must be the one that was planned with, the new one
    * the planned one.
    */
-  of(kind: KindName, id: number, difference: FieldDifference, known: ToldAndPlanned | undefined): string | null {
+  of(kind: KindName, id: number, difference: FieldDifference, known: FetchedAndPlanned | undefined): string | null {
     const { path, old, new: now } = difference;
     if (known === undefined) return null;
-    const { told, planned } = known;
+    const { fetched, planned } = known;
     if (path === "") return now === null && planned === null && this.#isAnswered ? this.#rule(kind, id, path) : null;
-    if (planned === null || (told.get(path) ?? null) !== old) return null;
+    if (planned === null || (fetched.get(path) ?? null) !== old) return null;
     if (old === "" && now !== null && timed.test(path) && planned.get(path) === "") return ofNoTime;
     const isGiven = path === "init_password" && old === "false" && now === "true";
     if (isGiven && planned.get(path) === old) return ofPassword;
@@ -131,8 +131,8 @@ export class Explanations {
   }
 
   /** The counters follow from the boxes: the same must be counted of the planned ones. */
-  ofCounter({ path, old, new: now }: FieldDifference, { told, planned }: ToldAndPlanned): string | null {
-    return now !== null && told.get(path) === old && planned?.get(path) === now ? ofCounts : null;
+  ofCounter({ path, old, new: now }: FieldDifference, { fetched, planned }: FetchedAndPlanned): string | null {
+    return now !== null && fetched.get(path) === old && planned?.get(path) === now ? ofCounts : null;
   }
 
   #rule(kind: KindName, id: number, path: string): string {

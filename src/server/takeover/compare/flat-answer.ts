@@ -64,7 +64,7 @@ export interface FieldDifference {
 }
 
 /**
- * The fields in which two answers differ. A field that only the new system answers is none: it is told as not said by the old one.
+ * The fields in which two answers differ. A field that only the new system answers is none: it is reported as not answered by the old one.
  */
 export function fieldDifferences(old: FlatAnswer, now: FlatAnswer, unsaid: (path: string) => void): FieldDifference[] {
   const differences: FieldDifference[] = [];

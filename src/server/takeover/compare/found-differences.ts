@@ -16,14 +16,14 @@ export interface Difference {
 }
 
 const compareFileName = "compare.csv";
-const mostTold = 50; // differences without a file
+const mostReported = 50; // differences without a file
 
 export const showValue = (value: string | null): string => value ?? "fehlt";
 const heads = ["Adresse", "Feld", "Alt", "Neu", "Erklärt durch"];
 const lineOf = ({ address, field, old, new: now, explainedBy }: Difference) =>
   csvLine([address, field, showValue(old), showValue(now), explainedBy ?? ""]);
 
-/** Differences as they are found: the first are kept to be told, those that nothing explains before others, and all go into a file where there are more. */
+/** Differences as they are found: the first are kept to be reported, those that nothing explains before others, and all go into a file where there are more. */
 export class FoundDifferences {
   readonly #path: string;
   #explained: Difference[] = [];
@@ -35,7 +35,7 @@ export class FoundDifferences {
 
   constructor(folder: string) {
     this.#path = join(folder, compareFileName);
-    rmSync(this.#path, { force: true }); // it tells of another time
+    rmSync(this.#path, { force: true }); // it is of another run
   }
 
   /** Notes the differences of one answer. */
@@ -48,10 +48,10 @@ export class FoundDifferences {
 
   /** The first differences, those that nothing explains before the others. */
   get first(): Difference[] {
-    return [...this.#unexplained, ...this.#explained].slice(0, mostTold);
+    return [...this.#unexplained, ...this.#explained].slice(0, mostReported);
   }
 
-  /** Ends the file; answers its path, null where there are few enough to be told. */
+  /** Ends the file; answers its path, null where there are few enough to be reported. */
   close(): string | null {
     if (this.#file === null) return null;
     closeSync(this.#file);
@@ -71,12 +71,12 @@ export class FoundDifferences {
     this.count++;
     const kept = difference.explainedBy === null ? this.#unexplained : this.#explained;
     if (this.#file !== null) this.#write(lineOf(difference));
-    else if (this.count > mostTold) {
+    else if (this.count > mostReported) {
       this.#file = openSync(`${this.#path}.unfinished`, "w", 0o600);
       const all = [...this.#unexplained, ...this.#explained, difference];
       this.#write(csvStart + csvLine(heads) + all.map(lineOf).join(""));
     }
-    if (kept.length < mostTold) kept.push(difference);
+    if (kept.length < mostReported) kept.push(difference);
   }
 
   #write(text: string): void {

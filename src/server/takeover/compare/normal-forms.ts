@@ -38,7 +38,7 @@ const normalForms = {
   },
   decimal: { reason: '1.5, 1.50 and "1.50" are one amount.', of: decimalOf },
   metres: {
-    reason: "Magazin tells metres to the centimetre.",
+    reason: "Magazin shows metres to the centimetre.",
     of: (value) => (decimalOf(value) === null ? null : String(Math.round(Number(value) * 100) / 100)),
   },
   flag: {

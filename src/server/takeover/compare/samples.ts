@@ -12,7 +12,7 @@ export interface Samples {
 }
 
 /** Some of a list, evenly from its beginning to its end. */
-export function someOf<T>(things: readonly T[], count: number): T[] {
+export function pickSample<T>(things: readonly T[], count: number): T[] {
   const step = Math.max(1, things.length / count);
   const places = Array.from({ length: Math.min(count, things.length) }, (_, at) => Math.floor(at * step));
   return places.flatMap((at) => things[at] ?? []);
@@ -54,5 +54,5 @@ export async function sampleIds(folder: OldFolder, kind: KindName, size: number)
     all++;
   }
   const share = Math.min(1, size / Math.max(1, all));
-  return new Set([...strata.values()].flatMap((ids) => someOf(ids, Math.ceil(ids.length * share))));
+  return new Set([...strata.values()].flatMap((ids) => pickSample(ids, Math.ceil(ids.length * share))));
 }

@@ -14,7 +14,7 @@ interface CountedBox {
 }
 
 /** A box as the old system answered it, and as it is planned. */
-export const toldBox = (old: OldObject): CountedBox => ({
+export const fetchedBox = (old: OldObject): CountedBox => ({
   customer: referenceIn(old["owner"]),
   row: isObject(old["position"]) ? referenceIn(old["position"]["row"]) : null,
   state: wholeIn(old["state"]),
@@ -43,7 +43,7 @@ const counters: Readonly<Record<string, BoxState>> = {
 
 const none = () => ({ boxes: 0, mm: 0, contents: 0, images: 0 });
 
-/** Counts that the stock gives, as answers tell them; told of the old boxes or of the planned ones. */
+/** Counts that the stock gives, as answers have them; of the old boxes or of the planned ones. */
 export class StockSums {
   readonly #customers = new Map<number, ReturnType<typeof none>>();
   readonly #rows = new Map<number, number>();

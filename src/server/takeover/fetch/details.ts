@@ -13,7 +13,7 @@ import {
 
 const mostInARow = 10; // objects that answer with an error, until nobody believes in the next
 
-/** Does some work for each of a list of things, two at once; where one fails, the other ends before it is told. */
+/** Does some work for each of a list of things, two at once; where one fails, the other ends before it is reported. */
 export async function inPairs<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
   const queue = things.toReversed();
   const take = async () => {

@@ -141,7 +141,7 @@ describe("while people work in the old system", () => {
     expect(old.requests.filter((request) => request === "GET /api/v1/boxes/6/")).toHaveLength(1);
   });
 
-  test("what never rests is fetched as it was last, and told", async () => {
+  test("what never rests is fetched as it was last, and reported", async () => {
     const archive = oldArchive(5);
     const old = await oldSystemFor(archive, {
       mood: ({ path, number }) => {
@@ -153,7 +153,7 @@ describe("while people work in the old system", () => {
     expect(manifest.doubts).toEqual([expect.stringMatching(/noch geändert: 2 Einträge/)]);
   });
 
-  test("a count that is not true is told, and nothing is left out for it", async () => {
+  test("a count that is not true is reported, and nothing is left out for it", async () => {
     for (const overcount of [5, -30]) {
       const archive = oldArchive();
       const old = await oldSystemFor(archive, { manners: { overcount } });
@@ -200,7 +200,7 @@ describe("an old system that is not well", () => {
     await expect(fetchFrom(old.url, testFolder())).rejects.toThrow(/eine Anmeldeseite, überschrieben mit «Anmelden»/);
   });
 
-  test("a list that the account may not read is told before anything else is read", async () => {
+  test("a list that the account may not read is reported before anything else is read", async () => {
     const old = await oldSystemFor(oldArchive(), {
       mood: ({ path }) => (path === "/api/v1/deliveries/" ? { status: 403 } : undefined),
     });

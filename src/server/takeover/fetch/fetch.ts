@@ -26,7 +26,7 @@ export interface FetchOrder {
 }
 
 /** Notifications for whoever waits for the fetch. */
-export interface Tell {
+export interface Report {
   /** Once, when it is known: about so many requests are to be made. */
   readonly plan: (requests: number) => void;
   /**
@@ -44,13 +44,18 @@ const mostWalks = 4;
  * until all is read. Lists are read again at the end, and what has changed meanwhile with them, until they stay as they are.
  * @throws Unreadable, BrokenFolder
  */
-export async function fetchInto(old: OldSystem, order: FetchOrder, clock: Clock, tell: Tell): Promise<FolderManifest> {
+export async function fetchInto(
+  old: OldSystem,
+  order: FetchOrder,
+  clock: Clock,
+  report: Report,
+): Promise<FolderManifest> {
   work.openFetchFolder(order.folder);
   const unlock = lockFetch(order.folder);
   try {
     const lines = await beginOrGoOn(old, order, clock);
     try {
-      return await new Fetch(old, order, lines, clock, tell).run();
+      return await new Fetch(old, order, lines, clock, report).run();
     } finally {
       work.closeWork(lines);
     }
@@ -80,7 +85,7 @@ async function beginOrGoOn(old: OldSystem, order: FetchOrder, clock: Clock): Pro
 }
 
 /** Returns the `begun` mark of the fetch into this folder that has begun and not ended; null where there is none. */
-export const beginningOf = (folder: string): string | null => {
+export const readBeginning = (folder: string): string | null => {
   const begun = work.readBegun(folder);
   return begun === null || begun.begun === readManifest(folder)?.begun ? null : begun.begun;
 };
@@ -101,20 +106,20 @@ class Fetch {
   readonly #order: FetchOrder;
   readonly #lines: work.WorkLines;
   readonly #clock: Clock;
-  readonly #tell: Tell;
+  readonly #report: Report;
   readonly #doubts = new Map<KindName, string>();
   #ids = Object.fromEntries(kindNames.map((kind) => [kind, new Set<string>()])) as unknown as Record<
     KindName,
     ReadonlySet<string>
   >;
 
-  constructor(old: OldSystem, order: FetchOrder, lines: work.WorkLines, clock: Clock, tell: Tell) {
-    [this.#old, this.#order, this.#lines, this.#clock, this.#tell] = [old, order, lines, clock, tell];
+  constructor(old: OldSystem, order: FetchOrder, lines: work.WorkLines, clock: Clock, report: Report) {
+    [this.#old, this.#order, this.#lines, this.#clock, this.#report] = [old, order, lines, clock, report];
   }
 
   async run(): Promise<FolderManifest> {
     let changed = await this.#readLists(0);
-    this.#tell.plan(this.#left());
+    this.#report.plan(this.#left());
     for (let round = 1; ; round++) {
       await this.#readObjects();
       changed = await this.#readLists(round);
@@ -145,7 +150,7 @@ class Fetch {
     for (const kind of kindNames) {
       const [before, count] = [
         this.#ids[kind],
-        (read: number) => this.#tell.progress(`Liste ${readKinds[kind].title}`, read, 0, 0),
+        (read: number) => this.#report.progress(`Liste ${readKinds[kind].title}`, read, 0, 0),
       ];
       const list = await this.#readList(kind, round, count);
       changed += list.changed + [...before].filter((id) => !list.ids.has(id)).length;
@@ -193,7 +198,7 @@ class Fetch {
     let left = this.#left();
     const count = (what: string, of: number) => {
       let done = 0;
-      return () => this.#tell.progress(what, ++done, of, Math.max(of - done, --left));
+      return () => this.#report.progress(what, ++done, of, Math.max(of - done, --left));
     };
     for (const [kind, ids] of unread)
       await readDetails(this.#old, this.#lines, kind, ids, count(readKinds[kind].title, ids.length));

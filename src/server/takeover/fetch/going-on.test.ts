@@ -18,7 +18,7 @@ import { proveFolder } from "#server/takeover/folder/prove-folder.ts";
 import { oldArchive } from "#test/old-system/archive.ts";
 import { contentOf, fetchFrom, objectsIn, oldSystemFor, testFolder } from "#test/old-system/fetching.ts";
 
-/** An old system that ends for good with a request, until it is told to go on. */
+/** An old system that ends for good with a request, until it is asked to go on. */
 async function mortal(archive = oldArchive()) {
   const life = { requests: Number.POSITIVE_INFINITY };
   const old = await oldSystemFor(archive, { mood: ({ number }) => (number > life.requests ? null : undefined) });

@@ -19,9 +19,9 @@ test("Magazin is an old system as well: nothing of it differs from the specifica
   await a.image({ box: boxes[0]! });
   const reader = readerOf(url);
   const result = await lookAt(reader, () => reader.requests);
-  const told = lookText(result, url, 10);
-  expect(told).toMatch(/Was von der Spezifikation abweicht\n {2}nichts/);
-  expect(told).toMatch(/Was nicht zu lesen ist\n {2}nichts/);
+  const shown = lookText(result, url, 10);
+  expect(shown).toMatch(/Was von der Spezifikation abweicht\n {2}nichts/);
+  expect(shown).toMatch(/Was nicht zu lesen ist\n {2}nichts/);
   const folder = testFolder();
   const manifest = await fetchFrom(url, folder, { barcodes: true });
   expect(manifest.doubts).toEqual([]);

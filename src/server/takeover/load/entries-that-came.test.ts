@@ -36,7 +36,7 @@ async function exported(client: Client): Promise<Record<string, unknown>[]> {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test("an export of a customer has what the system before told, and for the customer what they may read", async () => {
+test("an export of a customer has what the previous system reported, and for the customer what they may read", async () => {
   const forStaff = await exported(await server.as({ id: 1 }));
   expect(forStaff).toHaveLength(planned);
   const moved = forStaff.find(({ box_id, kind }) => box_id === 102 && kind === 1);
@@ -72,10 +72,10 @@ test("of a box that came as a destroyed one texts are blanked so many days after
   expect(await blankTexts(db, 400, ending)).toBe(1);
   const { rows } = await db.pools.reading.query("select text from contents where box_id = 107");
   expect(rows).toEqual([{ text: "" }]);
-  const told = await db.pools.reading.query(
+  const entries = await db.pools.reading.query(
     "select kind, text, blanked is null as kept from taken_entries where box_id = 107 order by id",
   );
-  expect(told.rows).toEqual([
+  expect(entries.rows).toEqual([
     { kind: 0, text: null, kept: true },
     { kind: 1, text: null, kept: true },
     { kind: 5, text: null, kept: false },

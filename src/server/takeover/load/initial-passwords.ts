@@ -3,7 +3,7 @@ import type { TakeoverPlan } from "#server/takeover/plan/planned-rows.ts";
 import { normalEmail } from "#rules/access/users.ts";
 import type { TakenPassword } from "./taken-users.ts";
 
-/** Initial passwords of users, and the sheet that tells them. */
+/** Initial passwords of users, and the sheet that lists them. */
 export interface InitialPasswords {
   readonly passwords: ReadonlyMap<string, TakenPassword>;
   /** A line for each, by name; to be handed out and destroyed. */

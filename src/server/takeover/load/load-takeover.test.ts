@@ -161,15 +161,15 @@ test("signs of the system before lead to their rows and boxes, at the desk and o
 });
 
 describe("the history of a box that came", () => {
-  const told = ({ history }: Awaited<ReturnType<typeof box>>) =>
+  const shownHistory = ({ history }: Awaited<ReturnType<typeof box>>) =>
     history.map((entry) => [
       entry.taken_over ?? false,
       historySentence(entry.state, entry.meta, entry.text),
       entry.user && `${entry.user.first_name} ${entry.user.last_name}`,
     ]);
 
-  test("is what the old system told, then the entry that says so", async () => {
-    expect(told(await box(102))).toEqual([
+  test("is what the old system reported, then the entry that says so", async () => {
+    expect(shownHistory(await box(102))).toEqual([
       [true, "Box erstellt", "Vor Nach 1"],
       [true, "Eingelagert: Halle 1, Reihe 4, Teil 1, Höhe 1", " Rita Gegangen"],
       [true, "Jahrgang geändert: keins → 2010", "Vor Nach 1"],
@@ -185,9 +185,9 @@ describe("the history of a box that came", () => {
     ]);
   });
 
-  test("tells a customer's user of no place and of nobody of the staff", async () => {
+  test("shows a customer's user no place and nobody of the staff", async () => {
     const bea = server.as({ id: 2 });
-    expect(told(await box(104, bea))).toEqual([
+    expect(shownHistory(await box(104, bea))).toEqual([
       [true, "Box erstellt", "Archiv "],
       [true, "Eingelagert", "Archiv "],
       [true, "Box angefordert (Lieferung 000008)", "Vor Nach 2"],

@@ -2,7 +2,7 @@ import { showCount } from "#rules/amounts.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import type { Connection, Database } from "#server/database/database.ts";
 import { whatIsFilled, whatIsFilledNow } from "#server/database/sql/filled-archive.ts";
-import { inviteTaken } from "#server/database/messages/tell-by-mail.ts";
+import { inviteTaken } from "#server/database/messages/notify-by-mail.ts";
 import { type BulkLoad, loadMuch } from "#server/database/sql/load-much.ts";
 import type { PictureStore } from "#server/storage/pictures.ts";
 import type { TakeoverPlan } from "#server/takeover/plan/planned-rows.ts";
@@ -75,9 +75,9 @@ export async function loadTakeover(
   }
 }
 
-function everyHundredth(tell: (done: number, of: number) => void) {
+function everyHundredth(report: (done: number, of: number) => void) {
   return (done: number, of: number) => {
-    if (done === of || done % 100 === 0) tell(done, of);
+    if (done === of || done % 100 === 0) report(done, of);
   };
 }
 
@@ -106,7 +106,7 @@ async function loadAll(
     pictures,
     users: ids,
     sums,
-    tell: (done) => say(`Boxen ${showCount(done)} von ${showCount(pictures.boxes)}`),
+    report: (done) => say(`Boxen ${showCount(done)} von ${showCount(pictures.boxes)}`),
   });
   await loading.query("alter table boxes enable trigger boxes_stored_in");
   sums.addDistinct(pictures.amount);

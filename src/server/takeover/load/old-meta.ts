@@ -26,7 +26,7 @@ export function splitMeta(meta: Readonly<Record<string, unknown>> | null): {
   const isKnown = ([key, value]: readonly [string, unknown]) => fits[key as keyof HistoryMeta]?.(value) ?? false;
   let known = all.filter(isKnown);
   const names = new Set(known.map(([key]) => key));
-  // a place is told as a whole or not at all
+  // a place is read as a whole or not at all
   if (!ofPlace.every((key) => names.has(key)))
     known = known.filter(([key]) => !(ofPlace as readonly string[]).includes(key));
   const kept = new Set(known.map(([key]) => key));

@@ -24,7 +24,7 @@ const dumped = JSON.stringify([
 ]);
 
 describe("a dump of users", () => {
-  test("tells whose password is kept, and whose cannot be", () => {
+  test("reports whose password is kept, and whose cannot be", () => {
     const { passwords, unusable } = readDumpedPasswords(dumped);
     expect([...passwords.keys()]).toEqual(["anna@old.example", "bea@kunde.example"]);
     expect(unusable).toEqual(["carl@stadt.example"]);

@@ -27,10 +27,10 @@ interface BoxSurroundings {
   readonly pictures: TakenPictures;
   readonly users: ReadonlyMap<number, number>;
   readonly sums: TakenSums;
-  readonly tell: (done: number) => void;
+  readonly report: (done: number) => void;
 }
 
-/** Writes boxes, contents, images and what was told of them. */
+/** Writes boxes, contents, images and what was reported of them. */
 export async function loadBoxes(loading: BulkLoad, plan: TakeoverPlan, surroundings: BoxSurroundings): Promise<void> {
   const areaOf = new Map(
     (await loading.query<{ id: number; area_id: number }>("select id, area_id from rows")).map((row) => [
@@ -50,10 +50,10 @@ export async function loadBoxes(loading: BulkLoad, plan: TakeoverPlan, surroundi
     writer.add(box);
     if (++done % boxesAtOnce > 0) continue;
     await writer.lines.write();
-    surroundings.tell(done);
+    surroundings.report(done);
   }
   await writer.lines.write();
-  surroundings.tell(done);
+  surroundings.report(done);
 }
 
 class BoxWriter {

@@ -3,13 +3,13 @@ import type { BulkLoad } from "#server/database/sql/load-much.ts";
 import type { TakeoverPlan } from "#server/takeover/plan/planned-rows.ts";
 
 /**
- * Begins our own history of each box with the entry that says from where it came, what the box was then, and by their digest what was told of it
+ * Begins our own history of each box with the entry that says from where it came, what the box was then, and by their digest what was reported of it
  * before; and the storage periods with that. `billFrom` is the first day (`YYYY-MM-DD`) of which storage counts, the day of loading without one:
  * what was put on its place later counts from then on.
  */
 export async function beginHistory(loading: BulkLoad, plan: TakeoverPlan, billFrom: string | null): Promise<void> {
   await loading.query(
-    `with told as (
+    `with recorded as (
       select box_id, count(*) as entries, encode(sha256(string_agg(taken_bytes(t), ''::bytea order by id)), 'hex') as sum from taken_entries t group by box_id),
     contents as (select box_id, count(*) as contents from contents group by box_id),
     images as (select box_id, count(*) as images from images group by box_id)
@@ -21,7 +21,7 @@ export async function beginHistory(loading: BulkLoad, plan: TakeoverPlan, billFr
       'year', b.meta_year, 'destroy_year', b.meta_destroy_year, 'first_delivery', b.meta_first_delivery, 'size', b.size, 'destroyed', b.destroyed,
       'contents', coalesce(c.contents, 0), 'images', coalesce(i.images, 0)))
     from boxes b left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id
-      left join told t on t.box_id = b.id left join contents c on c.box_id = b.id left join images i on i.box_id = b.id
+      left join recorded t on t.box_id = b.id left join contents c on c.box_id = b.id left join images i on i.box_id = b.id
     order by b.id`,
     [plan.address, plan.completed, plan.digest, billFrom],
   );

@@ -44,7 +44,7 @@ export class TakenPictures {
   }
 
   /** Puts each picture once. @throws LoadRefused where a file is another one than the plan says, or no picture */
-  async putAll(plan: TakeoverPlan, store: PictureStore, tell: (done: number, of: number) => void): Promise<void> {
+  async putAll(plan: TakeoverPlan, store: PictureStore, report: (done: number, of: number) => void): Promise<void> {
     const digests = new Set<string>();
     for await (const { images } of plan.rowsOf("boxes")) {
       this.#boxes++;
@@ -52,7 +52,7 @@ export class TakenPictures {
     }
     for (const sha256 of digests) {
       await this.#put(sha256, plan.pictureFile(sha256), store);
-      tell(this.#facts.size, digests.size);
+      report(this.#facts.size, digests.size);
     }
   }
 

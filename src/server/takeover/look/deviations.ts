@@ -8,7 +8,7 @@ type JsonType = "string" | "number" | "boolean" | "object" | "array" | "null";
 export interface Deviation {
   /** `content.state` is the state of each content. */
   readonly field: string;
-  /** A type is told as what there is and what there should be. */
+  /** A type is reported as what there is and what there should be. */
   readonly what: "missing" | "extra" | { readonly is: JsonType; readonly not: readonly JsonType[] };
 }
 

@@ -10,7 +10,7 @@ import { lookText, showDuration, showRoom } from "./look-text.ts";
 type Wishes = NonNullable<Parameters<typeof serveOldSystem>[1]>;
 
 /** Returns what is reported about an archive, and the requests that were made for the report. */
-async function told(manners: Partial<Manners> = {}, archive = oldArchive(), wishes: Wishes = {}) {
+async function looked(manners: Partial<Manners> = {}, archive = oldArchive(), wishes: Wishes = {}) {
   const old = await oldSystemFor(archive, { ...wishes, manners });
   const reader = readerOf(old.url);
   const result = await lookAt(reader, () => reader.requests * 100);
@@ -18,7 +18,7 @@ async function told(manners: Partial<Manners> = {}, archive = oldArchive(), wish
 }
 
 test("half a screen says what there is, how it answers and what fetching takes", async () => {
-  const { text } = await told();
+  const { text } = await looked();
   expect(text.split("\n").length).toBeLessThan(26);
   expect(text).toContain("Bereiche 3 · Reihen 6 · Kunden 5 · Users 8 · Lieferungen 6");
   expect(text).toContain("Boxen 60: erstellt 0, eingelagert 60,");
@@ -33,7 +33,7 @@ test("half a screen says what there is, how it answers and what fetching takes",
 });
 
 test("it reads one page of each list and twenty details of each kind", async () => {
-  const { requests } = await told();
+  const { requests } = await looked();
   const asked = (pattern: RegExp) => requests.filter((request) => pattern.test(request)).length;
   expect(asked(/\/boxes\/\d+\/$/)).toBe(20);
   expect(asked(/\/rows\/\d+\/$/)).toBe(6);
@@ -49,8 +49,8 @@ test.each<[Partial<Manners>, string]>([
   [{ images: "elsewhere" }, "auf einem anderen Rechner, von dem nichts geholt wird; 0 von 0 waren zu lesen"],
   [{ texts: true }, "Users: Text statt Zahl: id"],
   [{ texts: true }, "Boxen: Text statt Zahl: id, state, position.id"],
-])("it tells of an old system with %j", async (manners, said) => {
-  expect((await told(manners)).text).toContain(said);
+])("it reports an old system with %j", async (manners, said) => {
+  expect((await looked(manners)).text).toContain(said);
 });
 
 test("fields that are missing and extra are named, with how often", async () => {
@@ -59,24 +59,24 @@ test("fields that are missing and extra are named, with how often", async () => 
     const { barcode: _, ...rest } = object;
     return { ...rest, ...(object["id"] === 1 && { weight: 5 }) };
   };
-  const { text } = await told({ reshape });
+  const { text } = await looked({ reshape });
   expect(text).toContain("Boxen: fehlt: barcode; ist mehr: weight (1 von 20)");
 });
 
-test("times without a zone, and what the account may not read, are told", async () => {
+test("times without a zone, and what the account may not read, are reported", async () => {
   const archive = withFaults(oldArchive());
   for (const box of archive.boxes) box.created = "2019-03-04 08:15:00";
   const mood: Wishes["mood"] = ({ path }) => {
     if (path === "/api/v1/deliveries/") return { status: 403 };
     return path === "/api/v1/users/3/" ? { status: 404 } : undefined;
   };
-  const { text } = await told({}, archive, { mood });
+  const { text } = await looked({}, archive, { mood });
   expect(text).toContain("OHNE ZONE: created");
   expect(text).toContain("Die Liste «Lieferungen» darf das Konto nicht lesen.");
   expect(text).toContain("Users: 1 Stichprobe antwortet mit 404.");
 });
 
-test("durations and room are told as people say them", () => {
+test("durations and room are shown as people say them", () => {
   expect([1, 119_000, 120_001, 3 * 3_600_000, 10_200_000].map(showDuration)).toEqual([
     "1 Sekunde",
     "119 Sekunden",

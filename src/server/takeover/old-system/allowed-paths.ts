@@ -22,7 +22,7 @@ export const allowedPaths = [
 ] as const satisfies readonly SpecifiedPath[];
 export type AllowedPath = (typeof allowedPaths)[number];
 
-const paper = "a paper made of what is read anyway, and dear to make for a system in use";
+const paper = "a paper made of what is read anyway, and expensive to make for a system in use";
 
 /** The other paths that specification 7 reads by GET, each with the reason why it is never asked for. */
 export const pathsLeftAlone: Readonly<Record<Exclude<SpecifiedPath, AllowedPath>, string>> = {

@@ -3,7 +3,7 @@ import type { AllowedPath } from "./allowed-paths.ts";
 interface ReadKind {
   readonly list: AllowedPath;
   readonly detail: AllowedPath;
-  /** The parameter of the order, as specification 7 names it for this list, and a column that tells entries apart as well as it can. */
+  /** The parameter of the order, as specification 7 names it for this list, and a column that distinguishes entries as well as it can. */
   readonly order: readonly [parameter: string, column: string] | null;
   /** Name that people use for the kind, in the plural. */
   readonly title: string;

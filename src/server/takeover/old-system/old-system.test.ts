@@ -60,7 +60,7 @@ test.each([
   await expect(readerOf(url).open()).rejects.toThrow(said);
 });
 
-test("a wrong password is told with what the old system says, and without the password", async () => {
+test("a wrong password is reported with what the old system says, and without the password", async () => {
   const old = await oldSystemFor(oldArchive(5));
   const reader = readerOf(old.url, { ...oldLogin, password: "ganz-falsch" });
   await expect(reader.open()).rejects.toThrow(

@@ -66,7 +66,7 @@ test("answers that become slow are asked for more slowly, until they are quick a
   expect(pace.factor).toBe(1);
 });
 
-test("who is told to slow down rests, and goes on at half the speed", async () => {
+test("who is asked to slow down rests, and goes on at half the speed", async () => {
   const clock = testClock("2026-11-29T12:00:00Z");
   const pace = new Pace({ rate: 10, hours: null }, clock, () => undefined);
   await times(1, pace, clock, async () => undefined);
@@ -76,7 +76,7 @@ test("who is told to slow down rests, and goes on at half the speed", async () =
   expect(second - first).toBeGreaterThan(150);
 });
 
-test("outside of the hours nothing goes out, and the pause is told", async () => {
+test("outside of the hours nothing goes out, and the pause is reported", async () => {
   const clock = testClock("2026-11-29T04:59:59Z");
   const pauses: string[] = [];
   const pace = new Pace({ rate: 1, hours: night }, clock, (until) => pauses.push(until.toISOString()));

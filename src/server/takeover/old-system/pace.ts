@@ -15,7 +15,7 @@ const slowFrom = 500; // ms below which no answer is slow
 
 /**
  * Lets requests go: two at once, at most `rate` a second, none outside of the hours. It is slower by itself where answers take three times
- * as long as the first twenty, and where it is told to, and finds back by the answers that are quick again.
+ * as long as the first twenty, and where it is asked to, and finds back by the answers that are quick again.
  */
 export class Pace {
   readonly #speed: ReadingSpeed;

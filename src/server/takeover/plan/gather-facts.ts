@@ -39,7 +39,7 @@ export async function* readObjects({ path, manifest }: OldFolder, kind: KindName
 export const pictureIn = ({ path }: OldFolder, sha256: string): string =>
   join(path, "pictures", sha256.slice(0, 2), sha256);
 
-const headLength = 12; // bytes that tell a format
+const headLength = 12; // bytes that identify a format
 
 function headOf(file: string): Buffer {
   const head = Buffer.alloc(headLength);

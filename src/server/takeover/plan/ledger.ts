@@ -48,7 +48,7 @@ interface Asking {
   readonly words?: readonly string[];
   /** Says why an answer does not fit here. */
   readonly refuses?: (answer: string) => string | null;
-  /** Tells questions of one thing and rule apart. */
+  /** Distinguishes questions of one thing and rule. */
   readonly field?: string;
 }
 

@@ -30,7 +30,7 @@ interface PlannedCount {
   planned: number;
 }
 
-/** A plan with its folder, its findings and its counts, as `check` tells them. */
+/** A plan with its folder, its findings and its counts, as `check` reports them. */
 export interface CheckedPlan extends TakeoverPlan {
   readonly folder: OldFolder;
   readonly ledger: Ledger;

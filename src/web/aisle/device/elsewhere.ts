@@ -1,5 +1,5 @@
 import { listBoxes } from "#contract/calls/stock/boxes.ts";
-import { readOf } from "#rules/aisle/flow.ts";
+import { parseScan } from "#rules/aisle/flow.ts";
 import type { KnownRow } from "#rules/aisle/stock-data.ts";
 import { call } from "#web/api/call.ts";
 import { currentData } from "./pending-scans.ts";
@@ -9,7 +9,7 @@ const longest = 3000; // ms: who scans stands at the shelf and waits
 
 /** Asks the server for a box that was scanned and is in none of the halls that the device keeps; what is known already is not asked for. */
 export async function lookElsewhere(text: string): Promise<void> {
-  const read = readOf(text);
+  const read = parseScan(text);
   if (read.kind !== "box" || currentData().box(read.code)) return;
   const { code } = read;
   const [owner, number] = [Number(code.slice(0, 4)), Number(code.slice(4))];

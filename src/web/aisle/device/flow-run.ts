@@ -7,7 +7,7 @@ import { sessionState } from "#web/api/session-state.ts";
 import { storeOnDevice, readFromDevice } from "#web/outbox/device.ts";
 import { type OutboxEntry, idOf, isOf, isOpenEntry } from "#web/outbox/entry.ts";
 import { answeredIn, drop, outboxReady, NotKept, onOutboxChange, take } from "#web/outbox/outbox.ts";
-import { answeredOf, settle } from "#web/outbox/unsettled-operations.ts";
+import { findAnswered, settle } from "#web/outbox/unsettled-operations.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
 import { give } from "#web/ui/feedback/signals.ts";
@@ -114,7 +114,7 @@ class Run<S extends FlowState<W>, W> {
   async #happen(eventOf: () => AisleEvent<W>) {
     const step = await this.#record(eventOf).catch((error: unknown) => this.#refuse(error));
     if (!step) return;
-    this.#tell(step.state, step.say);
+    this.#showStep(step.state, step.say);
     if (step.go) goTo(step.go);
   }
 
@@ -122,7 +122,7 @@ class Run<S extends FlowState<W>, W> {
     if (!(error instanceof NotKept)) reportError(error);
     const text = error instanceof NotKept ? error.message : errors.unknown;
     const notSaved: Say = { signal: "stop", title: "Nicht übernommen", text };
-    this.#tell({ ...this.#state, said: notSaved }, notSaved);
+    this.#showStep({ ...this.#state, said: notSaved }, notSaved);
   }
 
   async #record(eventOf: () => AisleEvent<W>) {
@@ -147,7 +147,7 @@ class Run<S extends FlowState<W>, W> {
     return step;
   }
 
-  #tell(state: S, say: Say | null) {
+  #showStep(state: S, say: Say | null) {
     this.#state = state;
     this.#show(state);
     questionStands.set(this.#isOpen && state.question !== null);
@@ -190,7 +190,7 @@ export function useFlow<S extends FlowState<W>, W>(flow: FlowOf<S, W>): FlowHand
       const before = await keptFlow();
       const previousState = before?.name === flow.name ? (before.state as S) : null;
       const first = previousState ?? flow.begin(isUp());
-      const answers = previousState ? await answeredOf(flow.name, waitingIn(previousState)) : [];
+      const answers = previousState ? await findAnswered(flow.name, waitingIds(previousState)) : [];
       if (isGone) return;
       const own = new Run<S, W>(flow, first, setState);
       setState(first);
@@ -221,5 +221,5 @@ const isOwn = (name: string) => (entry: OutboxEntry) =>
   isOf("aisle")(entry) && entry.shown.flow === name && entry.user === sessionState().user?.id;
 
 /** Returns the ids for which the flow still waits; their answers may have come while its screen was closed. */
-const waitingIn = ({ log }: FlowState): ReadonlySet<string> =>
+const waitingIds = ({ log }: FlowState): ReadonlySet<string> =>
   new Set(log.filter(({ status }) => status === "waiting").map(({ id }) => id));

@@ -2,7 +2,7 @@ import { readFromDevice, storeOnDevice } from "#web/outbox/device.ts";
 import { createStore } from "#web/ui/store.ts";
 import { stockStore } from "./stock.ts";
 
-/** The halls that are worked in with this device, by their ids; null: the whole house. */
+/** The halls that are worked in with this device, by their ids; null: the whole archive. */
 export type Halls = readonly number[] | null;
 
 const place = "halls";
@@ -19,7 +19,7 @@ export async function hallsOfDevice(): Promise<Halls | undefined> {
   const { cursor, areas } = stockStore.get();
   if (choice !== undefined) halls.set(choice);
   else if (cursor !== null) halls.set(areas);
-  else if (await (await import("./house-size.ts")).isSmallHouse()) halls.set(null);
+  else if (await (await import("./archive-size.ts")).isSmallArchive()) halls.set(null);
   return halls.get();
 }
 

@@ -6,12 +6,12 @@ import { entries, onOutboxChange } from "#web/outbox/outbox.ts";
 export const isUp = (): boolean => navigator.onLine && !entries.get().some(isUnsent);
 
 const listeners = new Set<() => void>();
-const tell = () => {
+const update = () => {
   for (const listener of listeners) listener();
 };
-addEventListener("online", tell);
-addEventListener("offline", tell);
-onOutboxChange(tell);
+addEventListener("online", update);
+addEventListener("offline", update);
+onOutboxChange(update);
 
 export function onNetwork(listener: () => void): () => void {
   listeners.add(listener);

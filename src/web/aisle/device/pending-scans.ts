@@ -8,7 +8,7 @@ import { stockStore, flowData } from "./stock.ts";
 
 let memo: { readonly of: readonly unknown[]; readonly data: Data } | undefined;
 
-/** The house as the server last told it, with what was done on this device since. */
+/** The archive as the server last reported it, with what was done on this device since. */
 export function currentData(): Data {
   const of = [entries.get(), heldNow(), stockStore.get()];
   if (!memo || memo.of.some((one, index) => one !== of[index])) memo = { of, data: layOver() };
@@ -26,7 +26,7 @@ function layOver(): Data {
 const most = 100; // operations laid over what was made before: a scan must not wait for the thousands that lie below it
 let below: { readonly stock: unknown; readonly operations: readonly Operation[]; readonly data: Data } | undefined;
 
-/** The house with these operations; those that were there before are not laid over it again. */
+/** The archive with these operations; those that were there before are not laid over it again. */
 function over(operations: readonly Operation[]): Data {
   const stock = stockStore.get();
   const previous = below?.stock === stock ? below : undefined;

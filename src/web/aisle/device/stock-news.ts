@@ -38,7 +38,7 @@ function renew() {
 for (const store of [waitingVersion, questionStands]) store.subscribe(renew);
 onOutboxChange(renew);
 
-// Loads what is in the house, and what has changed since.
+// Loads what is in the archive, and what has changed since.
 
 const often = 60_000; // ms: what others do at the shelves
 const longest = 60_000; // ms: a network that swallows the call must not keep the next one away
@@ -102,7 +102,7 @@ onOutboxChange((changes) => {
 });
 /**
  * Whoever worked here did not leave: the server has ended their session, because the device is lost, or was taken from them. What is in the
- * house goes from it; what they have scanned stays for them (decision 85).
+ * archive goes from it; what they have scanned stays for them (decision 85).
  */
 function forgetWhereEnded() {
   const { loaded, user } = sessionState();

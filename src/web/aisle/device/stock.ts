@@ -31,9 +31,9 @@ interface Around {
   readonly cursor: string | null;
   /** When that was, in ms by the device's clock. */
   readonly loaded: number;
-  /** Boxes as answers told them, of which no pack has told since: the next one does, or the server was set back. */
+  /** Boxes as answers reported them, which no pack has reported since: the next one does, or the server was set back. */
   readonly answered: readonly string[];
-  /** The halls that it is of, by their ids; null for the whole house. */
+  /** The halls that it is of, by their ids; null for the whole archive. */
   readonly areas: readonly number[] | null;
   /** Where boxes of other halls stand that were asked for. */
   readonly elsewhere: readonly KnownRow[];
@@ -112,10 +112,10 @@ function lineState({ picked, loaded, fate }: Pick<SentLine, "picked" | "loaded" 
   return picked ? "done" : "open";
 }
 
-let tellRestored = () => {};
+let resolveReady = () => {};
 /** Resolves when what the device had when it was closed is there again. */
 export const stockReady = new Promise<void>((resolve) => {
-  tellRestored = resolve;
+  resolveReady = resolve;
 });
 
 /** Brings it back. */
@@ -123,7 +123,7 @@ export async function restoreStock(): Promise<void> {
   const storedStock = await readStock().catch(() => undefined);
   for (const piece of storedStock?.pieces ?? []) for (const box of piece as readonly PackedBox[]) put(box);
   if (storedStock) show(completeStock(storedStock.around as Around));
-  tellRestored();
+  resolveReady();
 }
 
 /** As a release before kept it, some lists may not be there: then all is asked for once more. */
@@ -142,8 +142,8 @@ interface Asked {
 }
 
 /**
- * Takes over what has come from the server and keeps it: by the pieces that it is about. Where it does not tell of boxes
- * that answers had told before, everything is asked for once more: the server was set back.
+ * Takes over what has come from the server and keeps it: by the pieces that it is about. Where it does not report boxes
+ * that answers had reported before, everything is asked for once more: the server was set back.
  */
 export async function takeStock(pack: ScanPack, { loaded, before, areas }: Asked): Promise<void> {
   if (pack.full) {
@@ -155,7 +155,7 @@ export async function takeStock(pack: ScanPack, { loaded, before, areas }: Asked
   const { lists } = pack.full ? nothing : stockStore.get();
   const codes = [...pack.gone, ...pack.boxes.map(([code]) => code)];
   const news = new Set(codes);
-  const isTold = pack.full || before.every((code) => news.has(code));
+  const isComplete = pack.full || before.every((code) => news.has(code));
   for (const code of pack.gone) forget(code);
   for (const box of pack.boxes) put(box);
   const around: Around = {
@@ -168,7 +168,7 @@ export async function takeStock(pack: ScanPack, { loaded, before, areas }: Asked
       batches: pack.batches ?? lists.batches,
       stocktakes: pack.stocktakes ?? lists.stocktakes,
     },
-    cursor: isTold ? pack.cursor : null,
+    cursor: isComplete ? pack.cursor : null,
     loaded,
     answered: answered.filter((code) => !news.has(code) && !before.includes(code)),
     areas,
@@ -194,7 +194,7 @@ onLoss(() => {
   if (boxes.size > 0) setTimeout(() => void keepStock([...boxes.keys()], true).catch(() => undefined));
 });
 
-/** Throws away what is in the house, here and on the disk. */
+/** Throws away what is in the archive, here and on the disk. */
 export async function forgetStock(): Promise<void> {
   await stockReady;
   clearTimeout(keeping);
@@ -215,7 +215,7 @@ export function noteBoxes(news: readonly PackedBox[]): void {
     const knownVersion = boxes.get(code)?.[5] ?? -1;
     if (knownVersion > version) continue;
     if (knownVersion < version) answeredIds.add(code);
-    put([...box, ...numbersOf(code)]); // an answer tells none
+    put([...box, ...numbersOf(code)]); // an answer has none
     notedIds.add(code);
   }
   stockStore.set({ ...stockStore.get(), answered: [...answeredIds] });
@@ -274,7 +274,7 @@ function boxOf(code: string): KnownBox | undefined {
   return { code, state, version, place, owner };
 }
 
-/** The house as the server last told it. */
+/** The archive as the server last reported it. */
 export const flowData: Data = {
   box: boxOf,
   row: (id) => rows.get(id),

@@ -3,7 +3,7 @@ import { onTyped } from "./reading.ts";
 
 // Some keyboards of telephones do not say which key was pressed, only what it writes: then that is what a scanner has read.
 
-const shortest = 6; // signs: less may be a quick hand
+const shortest = 6; // signs: less may be quick typing
 
 let buffer = "";
 let last = Number.NEGATIVE_INFINITY;

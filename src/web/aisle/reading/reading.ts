@@ -3,7 +3,7 @@ import type { Via } from "#rules/aisle/flow.ts";
 import { takeEarlyKeys } from "#web/ui/early-keys.ts";
 import { listenForScans } from "#web/ui/scanner.ts";
 import { createStore } from "#web/ui/store.ts";
-import { aroundCodes, aroundKnown, bareOf } from "./wedge.ts";
+import { aroundCodes, aroundKnown, stripAffixes } from "./wedge.ts";
 
 // One door for whatever is read: by a scanner that types, by the camera, by the device's own scanner, or by hand.
 
@@ -29,7 +29,7 @@ export function onRead(text: string, via: Via): void {
 
 /** Takes a text that a scanner has sent, once it is known what the scanner writes around a code. */
 function onSent(text: string, via: "wedge" | "broadcast"): void {
-  void aroundKnown.then(() => onRead(bareOf(text.trim(), aroundCodes.get()), via));
+  void aroundKnown.then(() => onRead(stripAffixes(text.trim(), aroundCodes.get()), via));
 }
 
 /** Takes a text that a scanner has typed. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bareOf } from "./wedge.ts";
+import { stripAffixes } from "./wedge.ts";
 
 test.each([
   ["without a setting a read is what it is", "0042000123", "", "", "0042000123"],
@@ -9,5 +9,5 @@ test.each([
   ["a whole code loses nothing, also where it begins as set", "0042000123", "00", "3", "0042000123"],
   ["what stands in the middle stays", "A]C1B", "]C1", "", "A]C1B"],
 ])("%s", (_, text, before, after, bare) => {
-  expect(bareOf(text, { before, after })).toBe(bare);
+  expect(stripAffixes(text, { before, after })).toBe(bare);
 });

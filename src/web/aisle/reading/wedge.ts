@@ -26,7 +26,7 @@ export function setAround(around: Around): void {
 }
 
 /** A read without what stands around it; a whole code of ours has nothing around it, whatever it begins with. */
-export function bareOf(text: string, { before, after }: Around): string {
+export function stripAffixes(text: string, { before, after }: Around): string {
   const bare = bareCode(text);
   if ((parseBoxCode(bare) ?? parseRowScan(bare)) !== null) return bare;
   const start = text.startsWith(before) ? before.length : 0;

@@ -1,5 +1,5 @@
 import { announcedReturns, toHandOver, toPick } from "#rules/aisle/waiting.ts";
-import { toCount } from "#rules/aisle/count/count.ts";
+import { findUncountedRows } from "#rules/aisle/count/count.ts";
 import { currentData } from "#web/aisle/device/pending-scans.ts";
 import { stockStore } from "#web/aisle/device/stock.ts";
 
@@ -28,5 +28,5 @@ export function DestroyCount() {
 /** Shows the number of rows still to be counted. */
 export function CountCount() {
   stockStore.use();
-  return toCount(currentData()).length || null;
+  return findUncountedRows(currentData()).length || null;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Area } from "#contract/schemas/stock/areas.ts";
 import { listAreas } from "#contract/calls/stock/areas.ts";
-import { boxesIn } from "#rules/aisle/halls/house-size.ts";
+import { boxesIn } from "#rules/aisle/halls/archive-size.ts";
 import { showBoxes } from "#rules/amounts.ts";
 import { call } from "#web/api/call.ts";
 import { goTo } from "#web/aisle/address.ts";

@@ -72,7 +72,7 @@ function Stop({ stop, isStaff }: { stop: TourStop; isStaff: boolean }) {
       </div>
       <ButtonLink {...paths.delivery(stop.id)}>
         <span>
-          {isStaff ? nextDeed(stop) : "Ansehen"}
+          {isStaff ? nextAction(stop) : "Ansehen"}
           <span className="sr-only"> (Lieferung {number})</span>
         </span>
       </ButtonLink>
@@ -100,7 +100,7 @@ function progressText({ kind, lines_count, left_count, loaded_count = 0 }: TourS
 }
 
 /** Names the next action for a delivery. */
-function nextDeed({ kind, left_count }: TourStop): string {
+function nextAction({ kind, left_count }: TourStop): string {
   if (isInbound(kind)) return left_count > 0 ? "Annehmen" : "Abschließen";
   return left_count > 0 ? "Holen" : kind === DeliveryKind.copy ? "Scannen" : "Übergeben";
 }

@@ -3,10 +3,10 @@ import { mostToDo } from "#contract/limits.ts";
 import { showCount } from "#rules/amounts.ts";
 import type { WaitingKind } from "#rules/waiting-lines.ts";
 
-type Deed = "Freigeben" | "Bestätigen" | "Prüfen" | "Einlagern" | "Weiter" | "Berichtigen";
+type Action = "Freigeben" | "Bestätigen" | "Prüfen" | "Einlagern" | "Weiter" | "Berichtigen";
 
 /** Names of waiting things, as one and as many, and the action on them. */
-const texts: Readonly<Record<WaitingKind, readonly [one: string, many: string, deed: Deed]>> = {
+const texts: Readonly<Record<WaitingKind, readonly [one: string, many: string, action: Action]>> = {
   batch_draft: ["Vernichtung ist noch nicht vorgelegt", "Vernichtungen sind noch nicht vorgelegt", "Weiter"],
   batch_approve: ["Vernichtung wartet auf Ihre Freigabe", "Vernichtungen warten auf Ihre Freigabe", "Freigeben"],
   batch_letter: ["Brief mit Freigabe ist einzutragen", "Briefe mit Freigabe sind einzutragen", "Freigeben"],
@@ -48,4 +48,4 @@ export function waitingText({ kind, count }: Pick<WaitingLine, "kind" | "count">
   return `${showCount(count)}${more} ${count === 1 ? one : many}`;
 }
 
-export const deedOf = ({ kind }: Pick<WaitingLine, "kind">): Deed => texts[kind][2];
+export const actionOf = ({ kind }: Pick<WaitingLine, "kind">): Action => texts[kind][2];

@@ -13,7 +13,7 @@ import { FirstStepsSection } from "./first-steps-section.tsx";
 import { StockMonths } from "./stock-months-section.tsx";
 import { TourSection } from "./tour-section.tsx";
 import { lines as classes } from "./line.ts";
-import { deedOf, waitingText } from "./waiting-texts.ts";
+import { actionOf, waitingText } from "./waiting-texts.ts";
 
 type Target = Pick<LinkOptions, "to">;
 type Place = (asked: { readonly id: number; readonly isOne: boolean; readonly user: User }) => Target;
@@ -123,7 +123,7 @@ function WaitingSection({ lines, user }: { lines: readonly WaitingLine[]; user: 
               </div>
               <ButtonLink {...waitingLink(line, user)}>
                 <span>
-                  {deedOf(line)}
+                  {actionOf(line)}
                   <span className="sr-only"> ({waitingText(line)})</span>
                 </span>
               </ButtonLink>

@@ -25,7 +25,7 @@ const partOf: Readonly<Record<ReportName, readonly [ComponentType<parts.ReportPr
   due: [parts.DueReport, calls.sheetOfDue],
 };
 
-/** The house in figures: six reports for staff, three of them for customers about what is theirs. */
+/** The archive in figures: six reports for staff, three of them for customers about what is theirs. */
 export default function ReportPage() {
   const isStaff = useSession().user?.is_staff ?? false;
   const customers = useOwnCustomers();

@@ -6,7 +6,7 @@ import type * as shapes from "#contract/schemas/reports/reports.ts";
 import { showBoxes, showCount, showMetres } from "#rules/amounts.ts";
 import { amountSum } from "#rules/billing/decimal.ts";
 import { showMoney } from "#rules/money.ts";
-import { offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { computeOffset, pageSize } from "#rules/lists/paging.ts";
 import { showMonth } from "#rules/months.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
@@ -258,7 +258,9 @@ const dueColumns: readonly TableColumn<Due>[] = [
 ];
 
 export function DueReport({ customer, page, search, isOfSeveral }: ReportProps) {
-  const query = useQuery(queryFor(calls.dueReport, { query: { customer, limit: pageSize, offset: offsetOf(page) } }));
+  const query = useQuery(
+    queryFor(calls.dueReport, { query: { customer, limit: pageSize, offset: computeOffset(page) } }),
+  );
   const years = query.data?.years;
   const isEmpty = years?.every(({ boxes }) => boxes === 0) ?? false;
   return (
@@ -310,7 +312,7 @@ const monthlyQuery = ({ customer, months, page }: ReportProps) => ({
   customer,
   months,
   limit: pageSize,
-  offset: offsetOf(page),
+  offset: computeOffset(page),
 });
 
 type Monthly<T extends { month: string }> = ReportProps & {

@@ -42,7 +42,7 @@ const phone: PaletteCommand = {
   words: "Handy Smartphone Scanner einlagern zählen Inventur mobil",
   target: "phone",
 };
-const deeds: readonly PaletteCommand[] = [
+const actionCommands: readonly PaletteCommand[] = [
   { group: "Sonstiges", label: "Tastenkürzel zeigen", words: "Hilfe Tastatur Shortcuts", target: "shortcuts" },
   { group: "Sonstiges", label: "abmelden", words: "Logout ausloggen beenden", target: "leave" },
 ];
@@ -59,7 +59,7 @@ export function commandsFor(isStaff: boolean, seesInvoices: boolean): readonly P
     ...states,
     ...inGroup("Sonstiges"),
     ...(isStaff ? [phone] : []),
-    ...deeds,
+    ...actionCommands,
   ];
 }
 

@@ -25,7 +25,7 @@ export function CopyButton({ text, label = "Kopieren" }: { text: string; label?:
 }
 
 async function copy(text: string): Promise<boolean> {
-  // Over plain http, as inside a house, browsers offer no clipboard object.
+  // Over plain http, as on premises, browsers offer no clipboard object.
   if (navigator.clipboard)
     return navigator.clipboard
       .writeText(text)

@@ -21,7 +21,7 @@ const loud = 0.2;
 const worst: readonly Verdict[] = ["stop", "look"];
 
 /** One tone for many answers at once: the worst of them. */
-export const worstOf = (verdicts: readonly Verdict[]): Verdict =>
+export const findWorst = (verdicts: readonly Verdict[]): Verdict =>
   worst.find((verdict) => verdicts.includes(verdict)) ?? "done";
 
 let context: AudioContext | undefined;

@@ -160,7 +160,7 @@ test("a newer text of the server shows, but not over what is being typed", () =>
   expect(saver.state.get().value).toBe("von mir");
 });
 
-test("who types over what somebody else has changed is told, keeps it, and decides", async () => {
+test("who types over what somebody else has changed learns so, keeps it, and decides", async () => {
   const { saver, sent, over } = autosave("alt");
   saver.type("von mir");
   saver.rebase("von anderen");

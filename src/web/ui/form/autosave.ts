@@ -18,11 +18,11 @@ export interface AutosaveOptions {
   save: (value: string, leaving: boolean, seen: string) => Promise<unknown>;
   /** Returns the message for a failure that passes by itself; the value is then sent again by itself. */
   passing?: ((failure: Error) => string | undefined) | undefined;
-  /** Says that somebody else has changed what is typed over; without it nobody is told, and the last one wins. */
+  /** Says that somebody else has changed what is typed over; without it nobody learns so, and the last one wins. */
   overtaken?: ((by: string) => string) | undefined;
   /** Returns the fault of a value, which is then not sent. */
   check: (value: string) => string | undefined;
-  /** Outlives a reload; `seen` is what it was typed over, where that is told. */
+  /** Outlives a reload; `seen` is what it was typed over, where that is known. */
   draft: {
     get: () => string | undefined;
     set: (value: string, seen: string) => void;

@@ -71,7 +71,7 @@ export function FilterBar({
         draft.applyNow();
       }}
     >
-      <Folding active={draft.active.length} beside={beside}>
+      <Collapsible active={draft.active.length} beside={beside}>
         {textFields.map(({ key, ...field }) => (
           <Field
             key={key}
@@ -91,7 +91,7 @@ export function FilterBar({
         <button type="submit" hidden>
           Filtern
         </button>
-      </Folding>
+      </Collapsible>
       <Chips
         texts={fields
           .filter(({ key }) => draft.active.includes(key))
@@ -175,7 +175,7 @@ function parseField(field: FilterField | undefined, text: string) {
 }
 
 /** On a phone the list comes first and the filters on demand. */
-function Folding({ active, beside, children }: { active: number; beside: ReactNode; children: ReactNode }) {
+function Collapsible({ active, beside, children }: { active: number; beside: ReactNode; children: ReactNode }) {
   const id = useId();
   const [open, setOpen] = useState(false);
   return (

@@ -291,7 +291,7 @@ test("whoever is signed in finds the licences of all that the pages are made of"
   const link = page.getByRole("link", { name: "Lizenzen der verwendeten Programme" });
   const answer = await page.request.get((await link.getAttribute("href")) ?? "");
   expect(answer.headers()["content-type"]).toBe("text/plain; charset=utf-8");
-  const told = new Map(
+  const shipped = new Map(
     Array.from((await answer.text()).matchAll(/^-{80}\n\n(\S+) (\S+) \(.+\)$/gm), ([, name, version]) => [
       name,
       version,
@@ -299,6 +299,6 @@ test("whoever is signed in finds the licences of all that the pages are made of"
   );
   const named = namedByPages();
   expect(named.length).toBeGreaterThan(8);
-  expect(named.map((name) => [name, told.get(name)])).toEqual(named.map((name) => [name, dependencies[name]]));
-  for (const alongWithThem of ["scheduler", "@tanstack/router-core"]) expect(told.has(alongWithThem)).toBe(true);
+  expect(named.map((name) => [name, shipped.get(name)])).toEqual(named.map((name) => [name, dependencies[name]]));
+  for (const alongWithThem of ["scheduler", "@tanstack/router-core"]) expect(shipped.has(alongWithThem)).toBe(true);
 });

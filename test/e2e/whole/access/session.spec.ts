@@ -114,7 +114,7 @@ test.describe("the end of a session", () => {
     }
     await new Api(origin, await tokenIn(page), 0).call(logout, {});
     const add = page.getByRole("button", { name: "Bereich hinzufügen", includeHidden: true });
-    await add.dispatchEvent("click"); // a request of its own may have told the page already, whose question lies over the button then
+    await add.dispatchEvent("click"); // a request of its own may have informed the page already, whose question lies over the button then
     const lost = page.getByRole("alertdialog", { name: "Sitzung beendet" });
     await expect(lost.getByLabel(/^Passwort/)).toBeFocused();
     await expect(lost.getByLabel(/^E-Mail/)).toHaveJSProperty("readOnly", true);

@@ -53,7 +53,7 @@ async function picture(look: Look, isThere: boolean): Promise<Buffer> {
 }
 
 /** Nothing at first, then the label in a hand that trembles. */
-const inHand = async (look: Look): Promise<Buffer[]> =>
+const shakingViews = async (look: Look): Promise<Buffer[]> =>
   Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       picture({ ...look, turned: (look.turned ?? 0) + (index % 5) - 2 }, index >= 3),
@@ -79,7 +79,7 @@ interface Filming {
   readonly shooting: (worker: Worker, film: readonly Buffer[], camera?: Camera) => Promise<Page>;
 }
 
-/** A browser without windows has nobody whom it could ask and is told so; one with windows would not hear of a permission that ends then. */
+/** A browser without windows has nobody whom it could ask and learns so; one with windows would not hear of a permission that ends then. */
 const isShell = (executable = "") => executable.includes("headless-shell");
 function cameraFlags(film: string, camera: Camera, executable?: string): string[] {
   if (camera === "none") return [];
@@ -127,7 +127,7 @@ test("the camera reads a box's bars and a row's square, under a lamp and turned,
     ["a square turned by 45°", { label: sign, turned: 45 }, "Reihe 17"],
   ];
   for (const [what, look, expected] of shows) {
-    const page = await shooting(worker, await inHand(look));
+    const page = await shooting(worker, await shakingViews(look));
     await openCamera(page);
     await expect(said(page), what).toContainText(expected);
     await tap(page, "Kamera aus");
@@ -141,7 +141,7 @@ test("a label 4 m away is not read, the one before the camera is", async ({ api,
   const [away, here] = [await bars(far.code), await bars(near.code)];
   const film = [
     ...(await Promise.all(Array.from({ length: 40 }, () => picture({ label: away, size: 0.12 }, true)))),
-    ...(await inHand({ label: here })),
+    ...(await shakingViews({ label: here })),
   ];
   const page = await shooting(worker, film);
   await inFlow(page, "store", "Einlagern");
@@ -194,7 +194,7 @@ test("without a camera, with one that is forbidden, taken or forbidden later, th
   shooting,
 }) => {
   const [box, worker] = [await api.box(), await newWorker(api)];
-  const film = await inHand({ label: await bars(box.code) });
+  const film = await shakingViews({ label: await bars(box.code) });
   const goesOn = async (page: Page) => {
     await tap(page, "Kamera aus");
     await read(page, box.code);

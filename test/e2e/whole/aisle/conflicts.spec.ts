@@ -268,7 +268,7 @@ test("staged without a network: a box that the office has taken out of its batch
   await expect(said(phonePage)).toContainText("Sie wurde aus dem Vorgang genommen.");
 });
 
-/** The network is back, and the scans get their answers while news of the house are under way that do not know of them. */
+/** The network is back, and the scans get their answers while news of the archive are under way that do not know of them. */
 async function sendDuringNews(page: Page, mend: () => Promise<void>) {
   const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(

@@ -43,7 +43,7 @@ const onDisk = (page: Page) =>
       }),
   );
 
-test("a lost phone whose session staff end has nothing of the house left, and keeps for its worker what they had scanned", async ({
+test("a lost phone whose session staff end has nothing of the archive left, and keeps for its worker what they had scanned", async ({
   page,
   context,
   api,
@@ -80,7 +80,7 @@ test("a lost phone whose session staff end has nothing of the house left, and ke
   await expect.poll(() => page.evaluate(isStocked)).toBe(true);
 });
 
-test("a phone that was closed when its session ended has nothing of the house left once it hears of it; who leaves by choice keeps it", async ({
+test("a phone that was closed when its session ended has nothing of the archive left once it hears of it; who leaves by choice keeps it", async ({
   page,
   context,
   api,

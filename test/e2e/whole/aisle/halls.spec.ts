@@ -77,7 +77,7 @@ test("a device that works in one hall knows its boxes without a network, and say
   await expect.poll(() => codesIn(api, row)).toEqual([box.code, code]);
 });
 
-test("with a network it asks for a box of another hall, which then can be moved here; a box that comes or leaves is told", async ({
+test("with a network it asks for a box of another hall, which then can be moved here; a box that comes or leaves is reported", async ({
   page,
   api,
 }) => {

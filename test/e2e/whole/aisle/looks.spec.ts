@@ -86,7 +86,7 @@ test("every screen can be read and hit, in both lights, on a small phone, with a
     await page.goto(`/lager/#/${name}`);
     await expect(page.getByText("Der Bestand wird geladen …")).toBeVisible();
     await expect(page.getByText(/^(Nichts zu|Keine Lieferung)/), "nobody knows yet").toHaveCount(0);
-    await look(`${name || "start"} while the house is loaded`);
+    await look(`${name || "start"} while the archive is loaded`);
   }
   go();
   await expectReadyOffline(page);

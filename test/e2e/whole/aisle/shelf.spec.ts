@@ -24,7 +24,7 @@ import { codes, codesIn, loseScans, newWorker, statusWith, storedBy, tokenIn } f
 
 test.use({ ...phone, who: "nobody", isNew: true });
 
-test("a device that starts without a network opens its pages, and knows the house and who works there", async ({
+test("a device that starts without a network opens its pages, and knows the archive and who works there", async ({
   page,
   context,
   api,

@@ -77,17 +77,17 @@ test("staff bill last month: one invoice is issued, one lacks an address and wai
   await expect(field(page, "Bezahlt am")).toHaveValue(showDate(today));
   await page.getByRole("button", { name: "Als bezahlt vermerken" }).click();
   await expect(page.getByText(`bezahlt am ${showDate(today)}`)).toBeVisible();
-  const deed = async (name: string) => {
+  const act = async (name: string) => {
     await page.getByRole("button", { name: "Aktionen" }).click();
     await page.getByRole("menuitem", { name, exact: true }).click();
   };
-  await deed("Versandt");
+  await act("Versandt");
   await expect(notice(page, "Als versandt vermerkt")).toBeVisible();
   await expect(fact(page, "Versandt")).toContainText(showDate(today));
-  await deed("Nicht bezahlt");
+  await act("Nicht bezahlt");
   await expect(page.getByText("offen", { exact: true })).toBeVisible();
 
-  await deed("Stornieren");
+  await act("Stornieren");
   await expect(question(page).getByRole("button", { name: "Rechnung stornieren" })).toBeDisabled();
   await question(page).getByLabel(`Zur Bestätigung ${number} eingeben`).fill(number);
   await page.keyboard.press("Enter");

@@ -159,7 +159,7 @@ test.describe("a customer", () => {
     await expect(field(other, "Ort")).toHaveValue("Bremen");
   });
 
-  test("tells the second of two tabs, which keeps what was typed and can load what is there now", async ({
+  test("informs the second of two tabs, which keeps what was typed and can load what is there now", async ({
     page,
     context,
     api,

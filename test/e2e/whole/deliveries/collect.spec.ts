@@ -78,7 +78,7 @@ test("everything that is ordered stands in walking order, row by row", async ({ 
   await expect(page).toHaveURL(`/deliveries/${delivery.id}`);
 });
 
-test("a line is ticked by a tap; what is done folds away until the list is loaded anew", async ({ page, api }) => {
+test("a line is ticked by a tap; what is done collapses until the list is loaded anew", async ({ page, api }) => {
   const { area, customer, option, first, second } = await round(api);
   const delivery = await api.order(customer, option, { boxes: [first, second] });
   await openClocked(page, area);
@@ -179,7 +179,7 @@ test("a scan brings the next open place into view; the address holds which tour 
   await expect(tickOf(page, third)).toBeVisible();
 });
 
-test("a scan ticks the box; an unknown one, a done one and a foreign one are told apart", async ({ page, api }) => {
+test("a scan ticks the box; an unknown one, a done one and a foreign one are distinguished", async ({ page, api }) => {
   const { area, customer, option, first, second } = await round(api);
   await api.order(customer, option, { boxes: [first] });
   await open(page, area);

@@ -75,17 +75,17 @@ async function customerOf(api: Api) {
 }
 
 weekTest(
-  "a week of a customer: two of its people and the house order, bring back, scan, invite, wait and are told of each by mail",
-  async ({ page: house, api, browser, mailbox, failures }) => {
+  "a week of a customer: two of its people and the staff order, bring back, scan, invite, wait and are notified of each by mail",
+  async ({ page: staffPage, api, browser, mailbox, failures }) => {
     failures.expect(/ERR_INTERNET_DISCONNECTED/);
     const { customer, option, boxes, archived, word, petra, email } = await customerOf(api);
-    const told = (to: string) => mailbox.mails.filter((mail) => mail.to.includes(to));
-    const expectTold = (to: string, subject: string) =>
-      expect.poll(() => told(to).map((mail) => mail.subject), `${to} is told`).toContain(subject);
+    const mailsTo = (to: string) => mailbox.mails.filter((mail) => mail.to.includes(to));
+    const expectNotified = (to: string, subject: string) =>
+      expect.poll(() => mailsTo(to).map((mail) => mail.subject), `${to} is notified`).toContain(subject);
     const context = await browser.newContext({ storageState: petra.storageState });
     const page = await context.newPage();
 
-    // Monday: thirty numbers of an e-mail are ordered at once, and the house sends them out
+    // Monday: thirty numbers of an e-mail are ordered at once, and the archive sends them out
     const spelled = boxes.map(({ code }, at) => (at % 2 === 0 ? code : `- Box ${showBoxCode(code)}`));
     await page.goto("/deliveries/create?step=1");
     await next(page).click();
@@ -98,11 +98,11 @@ weekTest(
     const [out] = boxes;
     const order = await orderOf(api, { box: out.code });
     expect(order.boxes).toHaveLength(30);
-    await expectTold(email, `Bestellung ${showDeliveryCode(order.code)} ist eingegangen`);
-    await house.goto(`/deliveries/${order.id}`);
-    await confirm(house, "Alle kommissioniert");
-    await confirm(house, "Abschließen");
-    await expectTold(email, `Bestellung ${showDeliveryCode(order.code)} ist übergeben`);
+    await expectNotified(email, `Bestellung ${showDeliveryCode(order.code)} ist eingegangen`);
+    await staffPage.goto(`/deliveries/${order.id}`);
+    await confirm(staffPage, "Alle kommissioniert");
+    await confirm(staffPage, "Abschließen");
+    await expectNotified(email, `Bestellung ${showDeliveryCode(order.code)} ist übergeben`);
 
     // Tuesday: a colleague is invited, comes by the link of the mail, and waits for a box that is out
     const colleague = `kollege-${petra.user}@${email.split("@")[1]}`;
@@ -114,8 +114,8 @@ weekTest(
     await page.getByRole("checkbox", { name: "Boxen anfordern" }).check();
     await page.getByRole("button", { name: "Einladen" }).click();
     await expect(notice(page, "Einladung verschickt")).toBeVisible();
-    await expectTold(colleague, "Ihr Zugang");
-    const [link = ""] = /http\S+\/password#\S+/.exec(told(colleague)[0]?.text ?? "") ?? [];
+    await expectNotified(colleague, "Ihr Zugang");
+    const [link = ""] = /http\S+\/password#\S+/.exec(mailsTo(colleague)[0]?.text ?? "") ?? [];
     const theirs = await (await browser.newContext({ storageState: nobody })).newPage();
     const password = `Quittenbaum-${word}`;
     await theirs.goto(link);
@@ -148,7 +148,7 @@ weekTest(
     const pickup = await api.call(getDelivery, { path });
     expect(pickup.boxes).toHaveLength(3);
     const pickupName = `Abholung ${showDeliveryCode(pickup.code)}`;
-    await expectTold(email, `${pickupName} ist eingegangen`);
+    await expectNotified(email, `${pickupName} ist eingegangen`);
 
     // Thursday: it is received at the dock and stored without a network
     const row = await api.row();
@@ -171,8 +171,8 @@ weekTest(
     await expect.poll(async () => (await api.call(getDelivery, { path })).state).toBe(2);
     await expect.poll(async () => (await api.details(out)).state).toBe(1);
     await dock.close();
-    await expectTold(email, `${pickupName} ist abgeschlossen`);
-    await expectTold(colleague, `Box ${showBoxCode(out.code)} ist wieder da`);
+    await expectNotified(email, `${pickupName} ist abgeschlossen`);
+    await expectNotified(colleague, `Box ${showBoxCode(out.code)} ist wieder da`);
 
     // Friday: a file is ordered as a scan, and opened; the colleague's access is ended
     await page.goto("/deliveries/create");
@@ -187,12 +187,12 @@ weekTest(
     await expect(notice(page, /^Lieferung hinzugefügt/)).toBeVisible();
     const copy = await orderOf(api, { content: `Vorgang ${word}` });
     const copyName = `Scan-Bestellung ${showDeliveryCode(copy.code)}`;
-    await expectTold(email, `${copyName} ist eingegangen`);
-    await house.goto(`/deliveries/${copy.id}`);
-    await confirm(house, "Alle kommissioniert");
+    await expectNotified(email, `${copyName} ist eingegangen`);
+    await staffPage.goto(`/deliveries/${copy.id}`);
+    await confirm(staffPage, "Alle kommissioniert");
     const file = { name: "Scan.pdf", mimeType: "application/pdf", buffer: await pdfFile(2) };
-    await house.getByLabel(`PDF für „Vorgang ${word}“ aus Box ${showBoxCode(archived.code)}`).setInputFiles(file);
-    await expectTold(email, `${copyName}: Ihre Scans sind da`);
+    await staffPage.getByLabel(`PDF für „Vorgang ${word}“ aus Box ${showBoxCode(archived.code)}`).setInputFiles(file);
+    await expectNotified(email, `${copyName}: Ihre Scans sind da`);
     await page.goto(`/deliveries/${copy.id}`);
     const scan = page.waitForEvent("download");
     await page.getByRole("button", { name: /^Scan ansehen von / }).click();

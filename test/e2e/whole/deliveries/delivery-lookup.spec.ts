@@ -5,7 +5,7 @@ import { settled } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 
 test.describe("the lookup", () => {
-  test("tells what a whole code belongs to that is not in stock", async ({ page, api }) => {
+  test("says what a whole code belongs to that is not in stock", async ({ page, api }) => {
     const given = await shop(api);
     const other = await shop(api);
     const [created] = await api.boxes(1, given.customer);

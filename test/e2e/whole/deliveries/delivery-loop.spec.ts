@@ -25,7 +25,7 @@ import { expect, fact, field } from "#test/e2e/support/page.ts";
 type Box = { readonly id: number; readonly code: string };
 
 /** An entry of a box's history; the place is for staff's eyes only. */
-interface Told {
+interface ExpectedEntry {
   readonly says: string;
   readonly place?: string;
   readonly by: "staff" | "buyer";
@@ -35,7 +35,7 @@ interface Told {
 interface Should {
   readonly box: Box;
   readonly state: BoxState;
-  readonly told: readonly Told[];
+  readonly expected: readonly ExpectedEntry[];
 }
 
 /** Number of boxes that the overview shows in each state, by its word, and number of contents. */
@@ -73,7 +73,7 @@ async function countsOn(page: Page): Promise<Counts> {
 }
 
 /** Returns the entries in the history of the open box, the newest first, and the people who made them. */
-const toldOn = (page: Page) =>
+const readEntries = (page: Page) =>
   history(page).evaluateAll((entries) =>
     entries.map((entry) => {
       const [says, signed] = Array.from(entry.querySelectorAll("p"), (line) => line.textContent);
@@ -85,12 +85,12 @@ async function expectCounts(page: Page, counts: Counts) {
   await expect.poll(() => countsOn(page), "the overview counts").toEqual(counts);
 }
 
-async function expectBox(page: Page, { box, state, told }: Should, role: "staff" | "buyer") {
+async function expectBox(page: Page, { box, state, expected }: Should, role: "staff" | "buyer") {
   await expect(page.getByRole("heading", { level: 1, name: showBoxCode(box.code) })).toBeVisible();
-  const lines = told.toReversed().map(({ says, place = "", by }) => {
+  const lines = expected.toReversed().map(({ says, place = "", by }) => {
     return `${says}${role === "staff" ? place : ""} – ${names[role][by]}`;
   });
-  await expect.poll(() => toldOn(page), `the history of ${box.code} for ${role}`).toEqual(lines);
+  await expect.poll(() => readEntries(page), `the history of ${box.code} for ${role}`).toEqual(lines);
   await expect(status(page)).toHaveText(`${state} – ${boxStateText[state]}`);
 }
 
@@ -137,13 +137,13 @@ async function begin(page: Page, api: Api) {
   const given = await shop(api);
   const { word, customer, boxes } = given;
   const [first, second] = await Promise.all([api.details(boxes[0]), api.details(boxes[1])]);
-  const stored = ({ position }: typeof first): Told => {
+  const stored = ({ position }: typeof first): ExpectedEntry => {
     const { row, part, height } = position ?? { row: { number: 0, area: { name: "" } }, part: 0, height: 0 };
     const place = `: ${row.area.name}, Reihe ${row.number}, Teil ${part}, Höhe ${height}`;
     return { says: "Eingelagert", place, by: "staff" };
   };
-  const made: Told = { says: "Box erstellt", by: "staff" };
-  const filled = (text: string): Told => ({ says: `Inhalt hinzugefügt: „${text} ${word}“`, by: "staff" });
+  const made: ExpectedEntry = { says: "Box erstellt", by: "staff" };
+  const filled = (text: string): ExpectedEntry => ({ says: `Inhalt hinzugefügt: „${text} ${word}“`, by: "staff" });
   const past = {
     first: [made, stored(first), filled("Akte"), filled("Plan")],
     second: [made, stored(second), filled("Brief")],
@@ -183,14 +183,14 @@ async function openDelivery(page: Page, number: string) {
 
 test("a box and a single content go to the customer and come back", async ({ page, api, loop, buyerPage }) => {
   const { elsewhere, first, second, past, letter } = loop;
-  const told = { first: [...past.first] as Told[], second: [...past.second] as Told[] };
+  const expected = { first: [...past.first] as ExpectedEntry[], second: [...past.second] as ExpectedEntry[] };
   const content = `Inhalt „${letter}“`;
   let state: BoxState = BoxState.inStock;
   const expectSeen = async (own: Counts) => {
     const counts = { ...nothing, Inhalte: 3, ...own };
     const boxes = [
-      { box: first, state, told: told.first },
-      { box: second, state: BoxState.inStock, told: told.second },
+      { box: first, state, expected: expected.first },
+      { box: second, state: BoxState.inStock, expected: expected.second },
     ];
     await expectForStaff(page, elsewhere, counts, boxes);
     await expectForBuyer(buyerPage, counts, boxes);
@@ -204,8 +204,8 @@ test("a box and a single content go to the customer and come back", async ({ pag
     await order(buyerPage, first, letter);
     number = await newest(buyerPage);
     const within = ` (Lieferung ${number})`;
-    told.first.push({ says: `Box angefordert${within}`, by: "buyer" });
-    told.second.push({ says: `${content} angefordert${within}`, by: "buyer" });
+    expected.first.push({ says: `Box angefordert${within}`, by: "buyer" });
+    expected.second.push({ says: `${content} angefordert${within}`, by: "buyer" });
     state = BoxState.ordered;
     await page.reload();
     await expectSeen({ eingelagert: 2, angefordert: 1 });
@@ -222,7 +222,7 @@ test("a box and a single content go to the customer and come back", async ({ pag
     await openDelivery(page, number);
     await lineButton(page, letter, "Kommissionieren").click();
     await expect(lineOf(page, letter)).toContainText("kommissioniert");
-    told.second.push({ says: `${content} entnommen (Lieferung ${number})`, by: "staff" });
+    expected.second.push({ says: `${content} entnommen (Lieferung ${number})`, by: "staff" });
     await expectSeen({ eingelagert: 2, angefordert: 1 });
   });
 
@@ -234,7 +234,7 @@ test("a box and a single content go to the customer and come back", async ({ pag
     await settled(page);
     await scan(page, first.code);
     await expect(answer(page)).toContainText(`Kommissioniert${showBoxCode(first.code)}`);
-    told.first.push({ says: `Box kommissioniert (Lieferung ${number})`, by: "staff" });
+    expected.first.push({ says: `Box kommissioniert (Lieferung ${number})`, by: "staff" });
     await expectSeen({ eingelagert: 2, angefordert: 1 });
   });
 
@@ -243,7 +243,7 @@ test("a box and a single content go to the customer and come back", async ({ pag
     await button(page, "Abschließen").click();
     await confirmed(page, "Abschließen").click();
     await expectState(page, "completed");
-    told.first.push({ says: `Ausgelagert (Lieferung ${number})`, by: "staff" });
+    expected.first.push({ says: `Ausgelagert (Lieferung ${number})`, by: "staff" });
     state = BoxState.notInStock;
     await expectSeen({ eingelagert: 2, "nicht eingelagert": 1 });
   });
@@ -260,8 +260,8 @@ test("a box and a single content go to the customer and come back", async ({ pag
     await button(page, "Rückgabe ankündigen").click();
     await expect(timeline(page).first()).toContainText("Rückgabe angekündigt");
     back = /\d{6}$/.exec((await page.getByRole("heading", { level: 1 }).textContent()) ?? "")?.[0] ?? "";
-    told.first.push({ says: `Rückgabe angekündigt: Box (Lieferung ${back})`, by: "staff" });
-    told.second.push({ says: `Rückgabe angekündigt: ${content} (Lieferung ${back})`, by: "staff" });
+    expected.first.push({ says: `Rückgabe angekündigt: Box (Lieferung ${back})`, by: "staff" });
+    expected.second.push({ says: `Rückgabe angekündigt: ${content} (Lieferung ${back})`, by: "staff" });
     await expectSeen({ eingelagert: 2, "nicht eingelagert": 1 });
   });
 
@@ -274,8 +274,8 @@ test("a box and a single content go to the customer and come back", async ({ pag
     await expect(answer(page)).toContainText("Nur Inhalte dieser Box");
     await scan(page, second.code, { later: afterBounce });
     await expectState(page, "completed");
-    told.first.push({ says: "Box zurückgekommen", by: "staff" });
-    told.second.push({ says: `${content} zurückgelegt`, by: "staff" });
+    expected.first.push({ says: "Box zurückgekommen", by: "staff" });
+    expected.second.push({ says: `${content} zurückgelegt`, by: "staff" });
     state = BoxState.retour;
     await expectSeen({ eingelagert: 2, retour: 1 });
   });
@@ -287,7 +287,7 @@ test("a box and a single content go to the customer and come back", async ({ pag
     await settled(page);
     await scan(page, first.code);
     await expect(answer(page)).toContainText(`Eingelagert${showBoxCode(first.code)}`);
-    told.first.push({ says: "Eingelagert", place: `: ${row.area.name}, Reihe 7, Teil 1, Höhe 1`, by: "staff" });
+    expected.first.push({ says: "Eingelagert", place: `: ${row.area.name}, Reihe 7, Teil 1, Höhe 1`, by: "staff" });
     state = BoxState.inStock;
     await expectSeen({ eingelagert: 3 });
   });
@@ -312,8 +312,8 @@ test("what was ordered and cancelled is back as if nothing had been", async ({ p
   } as const;
   const counts = { ...nothing, Inhalte: 3 };
   const asked = [
-    { box: first, state: BoxState.ordered, told: ordered.first },
-    { box: second, state: BoxState.inStock, told: ordered.second },
+    { box: first, state: BoxState.ordered, expected: ordered.first },
+    { box: second, state: BoxState.inStock, expected: ordered.second },
   ];
   await page.reload();
   await expectForStaff(page, elsewhere, { ...counts, eingelagert: 2, angefordert: 1 }, asked);
@@ -327,12 +327,12 @@ test("what was ordered and cancelled is back as if nothing had been", async ({ p
     {
       box: first,
       state: BoxState.inStock,
-      told: [...ordered.first, { says: `Anforderung storniert: Box${within}`, by: "buyer" }],
+      expected: [...ordered.first, { says: `Anforderung storniert: Box${within}`, by: "buyer" }],
     },
     {
       box: second,
       state: BoxState.inStock,
-      told: [...ordered.second, { says: `Anforderung storniert: ${content}${within}`, by: "buyer" }],
+      expected: [...ordered.second, { says: `Anforderung storniert: ${content}${within}`, by: "buyer" }],
     },
   ] as const;
   await page.reload();

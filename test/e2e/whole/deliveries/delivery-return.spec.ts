@@ -87,7 +87,7 @@ test("a return comes back line by line and ends with the last one", async ({ pag
   expect((await api.details(first)).state).toBe(5);
 });
 
-test("the scanner adds boxes, and the first one tells the customer", async ({ page, api }) => {
+test("the scanner adds boxes, and the first one determines the customer", async ({ page, api }) => {
   const { first, second, third, label, customer } = await lent(api);
   const foreign = await api.box();
   await page.goto("/deliveries/return");

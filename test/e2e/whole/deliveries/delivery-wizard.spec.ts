@@ -146,7 +146,7 @@ test.describe("who signs out", () => {
 });
 
 test.describe("a customer user", () => {
-  buyerTest("is told a price that is another one by now, and asked again", async ({ page, api, given, failures }) => {
+  buyerTest("is shown a price that is another one by now, and asked again", async ({ page, api, given, failures }) => {
     await page.goto("/deliveries/create?step=1");
     await next(page).click();
     await found(page).getByRole("checkbox", { name: /^Box / }).first().check();

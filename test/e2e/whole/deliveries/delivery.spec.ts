@@ -71,7 +71,7 @@ test.describe("staff", () => {
     await expect(lineOf(page, first)).toContainText(/kommissioniert \d\d:\d\d/);
   });
 
-  test("send a deed again whose answer was lost; the server does it once", async ({ page, api, failures }) => {
+  test("send an action again whose answer was lost; the server does it once", async ({ page, api, failures }) => {
     failures.expect(/\/scans\/$/);
     const { delivery, first } = await ordered(api);
     const calls = callsOf(page, "POST", /scans/);
@@ -136,7 +136,7 @@ test.describe("staff", () => {
     expect((await api.details(third)).content[0]?.state).toBe(0);
   });
 
-  test("are told when somebody else was quicker", async ({ page, api, failures }) => {
+  test("learn when somebody else was quicker", async ({ page, api, failures }) => {
     failures.expect(/\/cancel\/$/);
     const { delivery } = await ordered(api);
     await open(page, delivery);

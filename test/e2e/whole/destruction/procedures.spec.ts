@@ -34,9 +34,9 @@ test("a procedure that is switched off goes on until a second person agrees; hom
   await signOut(page, { ...approver, name: "Anna Schmidt" });
   await signIn(page, approver);
   await page.goto("/destructions");
-  const told = page.getByRole("note").filter({ hasText: customer.name });
-  await expect(told).toContainText("beantragt von Archiv");
-  await expect(told).not.toContainText("Schmidt");
+  const shown = page.getByRole("note").filter({ hasText: customer.name });
+  await expect(shown).toContainText("beantragt von Archiv");
+  await expect(shown).not.toContainText("Schmidt");
   await expectGoodLooks(page);
 
   const second = await colleague(api);

@@ -9,7 +9,7 @@ import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 
 test.describe("home", () => {
-  test("tells staff what waits, with its one button", async ({ page, api }) => {
+  test("shows staff what waits, with its one button", async ({ page, api }) => {
     const customer = await api.customer();
     const file = new Blob(["Boxnummer;Jahrgang\n900;20O4\n"]);
     const body = new FormData();
@@ -30,7 +30,7 @@ test.describe("home", () => {
     await api.call(discardImport, { path: { id } });
   });
 
-  test("has the tour of today, and the next deed of a delivery leads to it", async ({ page, api }) => {
+  test("has the tour of today, and the next action of a delivery leads to it", async ({ page, api }) => {
     const { customer, boxes, option } = await shop(api);
     const { id, code } = await api.order(customer, option, { boxes: [boxes[0], boxes[1]] });
     // long overdue, so that it is among the first whatever other tests deliver today

@@ -45,7 +45,7 @@ const slowNetwork = { offline: false, latency, downloadThroughput: -1, uploadThr
 const manifest = JSON.parse(readFileSync("dist/web/.vite/manifest.json", "utf8")) as Readonly<
   Record<string, { readonly file: string; readonly imports?: readonly string[] }>
 >;
-/** The files of a module, with all that it imports, as the build tells them. */
+/** The files of a module, with all that it imports, as the build lists them. */
 const filesOf = (module: string): string[] => {
   const { file, imports = [] } = manifest[module]!;
   return [`/${file}`, ...imports.flatMap(filesOf)];

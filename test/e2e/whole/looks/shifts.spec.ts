@@ -6,7 +6,7 @@ import { routes } from "#web/routes.ts";
 
 test.use({ isNew: true });
 
-const latency = 150; // ms: answers come one after the other, as in a house with a slow line
+const latency = 150; // ms: answers come one after the other, as on premises with a slow line
 const most = 0.02;
 
 const different = new Set(

@@ -147,7 +147,7 @@ test("a long round over a slow network loses nothing, not even what is scanned w
 test.describe("who signs out with scans that are not sent", () => {
   test.use({ who: "nobody" });
 
-  test("is asked, may stay, may send them first, and is told when that fails", async ({ page, api, failures }) => {
+  test("is asked, may stay, may send them first, and learns when that fails", async ({ page, api, failures }) => {
     failures.expect(/\/scans\/$/);
     const worker = await newWorker(api);
     const row = await api.row();

@@ -197,7 +197,7 @@ test.describe("labels of everything that a filter lets through", () => {
     await expect(total(page, "33 Etiketten auf 2 Bögen")).toBeVisible();
   });
 
-  test("grow by one with each scan; what is no box of the house, or is destroyed, is said", async ({ page, api }) => {
+  test("grow by one with each scan; what is no box of the archive, or is destroyed, is said", async ({ page, api }) => {
     const [box, gone] = await api.boxes(2);
     await api.edit(gone, { state: 6 });
     await page.goto("/services/labelprints");

@@ -9,7 +9,7 @@ import { callsOf, choose, expect, expectError, field, test } from "#test/e2e/sup
 import { ownHeaders } from "#test/e2e/support/failure.ts";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
-const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
+const shown = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
 const failure = (page: Page, text: string) => page.getByRole("alert").getByText(text, { exact: true });
 /** Contents that a document will have. */
 const contained = (page: Page) => page.getByRole("status", { name: "Umfang" });
@@ -26,7 +26,7 @@ test.describe("the collect list", () => {
     const { name, start } = await savedBy(page, () => entry(page).click());
     expect(name).toBe("Muster-Sammelliste.pdf");
     expect(start).toBe("%PDF-");
-    await expect(told(page, "Gespeichert: Muster-Sammelliste.pdf")).toBeVisible();
+    await expect(shown(page, "Gespeichert: Muster-Sammelliste.pdf")).toBeVisible();
     await expect(page).toHaveURL("/services");
   });
 
@@ -55,7 +55,7 @@ test.describe("the collect list", () => {
 test.describe("the archive list", () => {
   const address = "/services/archivelists";
 
-  test("tells how far it is and can be stopped", async ({ page, api }) => {
+  test("shows how far it is and can be stopped", async ({ page, api }) => {
     const { customer } = await archive(api);
     await page.goto(`${address}?customer=${customer.id}`);
     await expect(pdf(page)).toBeEnabled();
@@ -124,7 +124,7 @@ test.describe("the destroy list", () => {
     await field(page, "Vernichtet von").fill("02.03.2024");
     await field(page, "Vernichtet bis").fill("1.3.2024");
     await expectError(page, "Vernichtet bis", "Ungültig");
-    await expect(told(page, emptyRange)).toBeVisible();
+    await expect(shown(page, emptyRange)).toBeVisible();
     await field(page, "Vernichtet bis").fill("5.3.2024");
     await expectError(page, "Vernichtet bis", "");
     await expect(page).toHaveURL(`${address}?customer=${customer.id}&from=2024-03-02&to=2024-03-05`);

@@ -9,7 +9,7 @@ import { unmarkAll } from "#test/e2e/support/nouns/marked-boxes.ts";
 import { ownServerTest as test } from "#test/e2e/support/own-server.ts";
 import { callsOf, choose, expect, expectError, field } from "#test/e2e/support/page.ts";
 
-const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true }).last();
+const shown = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true }).last();
 const table = (page: Page) => page.getByRole("table", { name: "Boxen zur Vernichtung" });
 const question = (page: Page) => page.getByRole("alertdialog");
 const destroyAll = (page: Page) => page.getByRole("main").getByRole("button", { name: "Boxen vernichten" });
@@ -77,7 +77,7 @@ test.describe("collective destruction", () => {
   });
 });
 
-test("collective destruction promises, asks for and tells of the same boxes, and why the others stay", async ({
+test("collective destruction promises, asks for and reports the same boxes, and why the others stay", async ({
   page,
   api,
 }) => {
@@ -110,7 +110,7 @@ test("collective destruction promises, asks for and tells of the same boxes, and
   await destroyAll(page).click(); // nothing goes without a reason: that is asked at once
   await dialog.getByLabel("Grund").fill("Doppelt vorhanden");
   await dialog.getByRole("button", { name: "Trotzdem vernichten" }).click();
-  await expect(told(page, "Boxen vernichtet")).toBeVisible();
+  await expect(shown(page, "Boxen vernichtet")).toBeVisible();
   expect([(await api.details(kept)).state, (await api.details(held)).state]).toEqual([6, 7]);
   await page.goto("/services/destruction");
   await expect(destroyAll(page)).toBeDisabled();
@@ -193,7 +193,7 @@ test.describe("meta data of many boxes", () => {
     expect(calls).toEqual([]);
     await button(page, "Jahrgang setzen").click();
     await question(page).getByRole("button", { name: "Jahrgang setzen" }).click();
-    await expect(told(page, "Meta Daten aktualisiert")).toBeVisible();
+    await expect(shown(page, "Meta Daten aktualisiert")).toBeVisible();
     await expect(page.getByText(`${name}: 2 von 2 Boxen geändert, der Jahrgang auf 2019 gesetzt.`)).toBeVisible();
     const years = async () => Promise.all(boxes.map(async (box) => (await api.details(box)).meta_year));
     expect(await years()).toEqual([null, 2019, 2019]);

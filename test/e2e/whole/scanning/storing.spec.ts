@@ -136,7 +136,7 @@ test.describe("a worker in front of a row", () => {
     await expect(strip).toBeHidden();
   });
 
-  test("is told in words and colour what was refused; the place stays free for the next box", async ({ page, api }) => {
+  test("shows in words and colour what was refused; the place stays free for the next box", async ({ page, api }) => {
     const row = await api.row();
     const gone = await api.box();
     await api.edit(gone, { state: 6 });

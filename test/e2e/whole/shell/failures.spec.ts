@@ -44,9 +44,9 @@ test("an error that nobody expected shows what whoever watches the server finds 
   await page.goto("/stock/areas/new");
   await field(page, "Name").fill(brokenArea);
   await page.getByRole("button", { name: "Bereich hinzufügen" }).click();
-  const told = page.getByText(/^Ups\. Da ist etwas schief gelaufen\. \(Kennung [2-9A-HJ-NP-Z]{5}\)$/);
-  await expect(told).toBeVisible();
-  const name = /Kennung (\w+)/.exec((await told.textContent()) ?? "")?.[1];
+  const shown = page.getByText(/^Ups\. Da ist etwas schief gelaufen\. \(Kennung [2-9A-HJ-NP-Z]{5}\)$/);
+  await expect(shown).toBeVisible();
+  const name = /Kennung (\w+)/.exec((await shown.textContent()) ?? "")?.[1];
   const logged = () =>
     readFileSync(failureLog, "utf8")
       .split("\n")

@@ -25,7 +25,7 @@ test.describe("a scanner", () => {
     await expect(page).toHaveURL(`/stock/rows/${row.id}`);
   });
 
-  test("is told when nothing has this code", async ({ page }) => {
+  test("learns when nothing has this code", async ({ page }) => {
     await page.goto("/home");
     await settled(page);
     await scan(page, "4006381333931");
@@ -43,7 +43,7 @@ test.describe("a scanner", () => {
     await expect(page).toHaveURL("/stock/boxes");
   });
 
-  test("is not what a quick hand types", async ({ page, api }) => {
+  test("is not what somebody types quickly", async ({ page, api }) => {
     const box = await api.box();
     await page.goto("/home");
     await settled(page);

@@ -20,7 +20,7 @@ test.describe("where a box is", () => {
     await expectGoodLooks(page);
   });
 
-  test("is told where it has none yet, and it is stored on the next free place of the row that is chosen", async ({
+  test("says where it has none yet, and it is stored on the next free place of the row that is chosen", async ({
     page,
     api,
   }) => {

@@ -1,7 +1,7 @@
 import { editMeta } from "#contract/calls/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { pictureFile } from "#test/support/factories.ts";
-import { history, menu, open, storedBox, told } from "#test/e2e/support/box-page.ts";
+import { history, menu, open, storedBox, shown } from "#test/e2e/support/box-page.ts";
 import { act } from "#test/e2e/support/head.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { expect, expectError, fact, test } from "#test/e2e/support/page.ts";
@@ -20,7 +20,7 @@ test.describe("pictures", () => {
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Bilder hinzufügen" }).click();
     await (await chooser).setFiles([await jpeg("seite-1.jpg"), await jpeg("seite-2.jpg")]);
-    await expect(told(page, "2 Bilder hinzugefügt")).toBeVisible();
+    await expect(shown(page, "2 Bilder hinzugefügt")).toBeVisible();
     await expect(page.getByRole("img", { name: /^Bild \d$/ })).toHaveCount(2);
     await expect(history(page).first()).toContainText("Bild hinzugefügt");
     const fake = { name: "seite.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<html>kein Bild</html>") };
@@ -58,7 +58,7 @@ test.describe("pictures", () => {
     const images = page.getByRole("region", { name: /^Bilder/ });
     await expect(images.getByText("zu bearbeiten", { exact: true })).toBeVisible();
     await menu(page, "Bild 1", "Als bearbeitet markieren");
-    await expect(told(page, "Bild aktualisiert")).toBeVisible();
+    await expect(shown(page, "Bild aktualisiert")).toBeVisible();
     await expect(images.getByText("bearbeitet", { exact: true })).toBeVisible();
     await menu(page, "Bild 1", "Als zu bearbeiten markieren");
     await expect(images.getByText("zu bearbeiten", { exact: true })).toBeVisible();
@@ -66,7 +66,7 @@ test.describe("pictures", () => {
     const question = page.getByRole("alertdialog", { name: "Bild löschen" });
     await expect(question).toContainText("Bild 1 wird gelöscht.");
     await question.getByRole("button", { name: "Bild löschen" }).click();
-    await expect(told(page, "Bild gelöscht")).toBeVisible();
+    await expect(shown(page, "Bild gelöscht")).toBeVisible();
     await expect(page.getByText("Zu dieser Box gibt es keine Bilder.")).toBeVisible();
     expect((await api.details(box)).images).toEqual([]);
   });
@@ -91,7 +91,7 @@ test("meta data is edited and emptied on the page of the box, for this box alone
   await dialog.getByLabel("Erste Lieferung").fill("01.03.2020");
   await dialog.getByLabel(/^Größe in mm/).fill("350");
   await dialog.getByRole("button", { name: "Metadaten speichern" }).click();
-  await expect(told(page, "Meta Daten aktualisiert")).toBeVisible();
+  await expect(shown(page, "Meta Daten aktualisiert")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(fact(page, "Jahrgang")).toHaveText("2019");
   await expect(fact(page, "Laufzeit")).toHaveText("01.03.2015–2019");

@@ -14,7 +14,7 @@ import {
   status,
   storedBox,
   today,
-  told,
+  shown,
 } from "#test/e2e/support/box-page.ts";
 import { act, actionNames, actions } from "#test/e2e/support/head.ts";
 import { scan, typeByHand } from "#test/e2e/support/keys.ts";
@@ -70,14 +70,14 @@ test.describe("the actions", () => {
     expect(calls).toEqual([]);
     await act(page, destroy);
     await question.getByRole("button", { name: destroy }).click();
-    await expect(told(page, "Box aktualisiert")).toBeVisible();
+    await expect(shown(page, "Box aktualisiert")).toBeVisible();
     await expect(status(page)).toHaveText("6 – vernichtet");
     await expect(page.getByLabel("Vernichtungsdatum")).toHaveValue(showDate(today()));
     await expect(fact(page, "Reihe")).not.toContainText(/\d/);
     expect(await actionNames(page)).toEqual(["Reaktivieren", "Metadaten bearbeiten"]);
   });
 
-  test("warn of a box whose year has not come or that is not in the house", async ({ page, api }) => {
+  test("warn of a box whose year has not come or that is not in the archive", async ({ page, api }) => {
     const box = await storedBox(api);
     await api.call(editMeta, { body: { customer: { id: box.owner.id }, meta_destroy_year: 2099 } });
     await open(page, box);
@@ -128,7 +128,7 @@ test.describe("a destroyed box", () => {
     await expect(page.getByRole("alert").filter({ hasText: "Die Box gibt es erst seit dem" })).toBeVisible();
     expect(calls).toEqual([]);
     await date.fill(showDate(first));
-    await expect(told(page, "Box aktualisiert")).toBeVisible();
+    await expect(shown(page, "Box aktualisiert")).toBeVisible();
     expect(calls.map(({ body }) => body)).toEqual([{ destroyed: first }]);
     const words = `Vernichtungsdatum geändert: ${showDate(today())} → ${showDate(first)}`;
     await expect(history(page).first()).toContainText(words);

@@ -37,7 +37,7 @@ test.describe("staff", () => {
     expect(taken).toEqual({ data: "0042000002", type: "" });
   });
 
-  test("stop a download, and are told where one breaks off", async ({ page, failures }) => {
+  test("stop a download, and learn where one breaks off", async ({ page, failures }) => {
     await page.goto("/apps");
     const button = page.getByRole("button", { name: /^Version 1\.1\.1 herunterladen/ });
     const file = /\/api\/v1\/apps\/\d+\/file\/$/;

@@ -92,7 +92,7 @@ describe("who comes in and who does not", () => {
 describe("whose rights change, by whom", () => {
   const actor = async (): Promise<Client> => server.as(await a.user({ isStaff: true, password }));
 
-  test("is told with what was and what is, for a new user and for an old one", async () => {
+  test("is recorded with what was and what is, for a new user and for an old one", async () => {
     const staff = await actor();
     const body = { last_name: "Neu", email: "neu@example.com" };
     const { id } = await staff.call(createUser, { body });
@@ -118,7 +118,7 @@ describe("whose rights change, by whom", () => {
     ]);
   });
 
-  test("is told for each customer that a user may see, or may see no more", async () => {
+  test("is recorded for each customer that a user may see, or may see no more", async () => {
     const staff = await actor();
     const [one, two] = [await a.user(), await a.user()];
     const { id, code } = await staff.call(createCustomer, { body: { name: "Neu", user_ids: [one.id] } });
@@ -138,7 +138,7 @@ describe("whose rights change, by whom", () => {
     ]);
   });
 
-  test("is told of the own password, and of each wrong one", async () => {
+  test("is recorded of the own password, and of each wrong one", async () => {
     const user = await a.user({ password });
     const client = await server.as(user);
     const change = (old_password: string) =>
@@ -172,7 +172,7 @@ describe("second factors and sessions", () => {
   const later = () => void (now = new Date(now.getTime() + 30_000)); // each code is good once
   const body = { own_password: password };
   const known = (text: string) => [text, null];
-  const told = async (id: number) => (await trail({ person: id })).map(([, text, subject]) => [text, subject]);
+  const entries = async (id: number) => (await trail({ person: id })).map(([, text, subject]) => [text, subject]);
 
   expensive("sign-ins with a second factor, and passwords that are hashed")(
     "are on record from the first code to the last, with every wrong one and each recovery code",
@@ -192,7 +192,7 @@ describe("second factors and sessions", () => {
       );
       later();
       await client.call(endSecondFactor, { body: { ...body, code: code() } });
-      expect(await told(user.id)).toEqual(
+      expect(await entries(user.id)).toEqual(
         [
           "Zweiter Faktor eingerichtet",
           "Falscher Code",
@@ -206,7 +206,7 @@ describe("second factors and sessions", () => {
     },
   );
 
-  test("are told when staff remove a factor, and when somebody ends sessions of their own or of a user", async () => {
+  test("are recorded when staff remove a factor, and when somebody ends sessions of their own or of a user", async () => {
     const user = await a.user({ password });
     const client = await server.as(user);
     const { secret } = await client.call(beginSecondFactor, { body });
@@ -224,7 +224,7 @@ describe("second factors and sessions", () => {
     await staff.call(endUserSession, { path });
     expect((await staff.ask(endUserSession, { path })).status).toBe(404); // it is on record once
     await staff.call(resetSecondFactor, { path: { id: user.id }, body });
-    expect(await told(staff.userId)).toEqual([
+    expect(await entries(staff.userId)).toEqual([
       known("Sitzung beendet"),
       known("Alle anderen Sitzungen beendet (2)"),
       ["Sitzung beendet", user.id],

@@ -129,7 +129,7 @@ describe("a read that cannot be put on record", () => {
   beforeAll(() => superuser.connect());
   afterAll(() => superuser.end());
 
-  test("is not answered: not one byte of the picture or the document leaves the house", async () => {
+  test("is not answered: not one byte of the picture or the document is sent", async () => {
     const image = await a.image({ box });
     await superuser.query("alter table audit add constraint closed check (false) not valid");
     try {

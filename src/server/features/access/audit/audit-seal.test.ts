@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { auditDays } from "#rules/access/audit/audit.ts";
 import { atTheMachine, expireAudit, record } from "#server/database/audit/audit.ts";
-import { keepHouse } from "#server/housekeeping.ts";
+import { startHousekeeping } from "#server/housekeeping.ts";
 import { testConfig } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -88,9 +88,12 @@ describe("after 400 days", () => {
     await write(auditDays - 1, auditDays + 1);
     const kept = (await look()).length - 10_051;
     expect(await db.write(expireAudit)).toBe(10_000); // a piece at a time: nobody waits long behind it
-    const told: unknown[] = [];
-    const stop = keepHouse({ db, config, now: () => new Date() }, (_message, detail) => void told.push(detail));
-    await expect.poll(() => told).toContainEqual({ entries: 51 });
+    const reported: unknown[] = [];
+    const stop = startHousekeeping(
+      { db, config, now: () => new Date() },
+      (_message, detail) => void reported.push(detail),
+    );
+    await expect.poll(() => reported).toContainEqual({ entries: 51 });
     await stop();
     expect(await look()).toHaveLength(kept);
   });
@@ -104,7 +107,7 @@ test("the moment of an entry is the database's own", async () => {
   expect(rows).toEqual([{ fresh: true }]);
 });
 
-test("of what was typed at a failed sign-in no more is kept than tells it from another, however long it was", async () => {
+test("of what was typed at a failed sign-in no more is kept than distinguishes it from another, however long it was", async () => {
   await db.write((tx) => record(tx, atTheMachine, { kind: 2, name: "😀".repeat(300) }));
   const { rows } = await superuser.query("select name from audit order by id desc limit 1");
   expect(rows).toEqual([{ name: "😀… (300 Zeichen)" }]);

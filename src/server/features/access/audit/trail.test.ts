@@ -140,7 +140,7 @@ const elsewhere: Readonly<Record<string, (typeof growingTables)[number]>> = {
 };
 
 /** Why a writing call leaves no entry. */
-const untold: Readonly<Record<string, string>> = {
+const unrecorded: Readonly<Record<string, string>> = {
   confirmSession: "proves who it is and changes nothing; a wrong proof is on record",
   knowSessions: "says which of one's own sessions one knows",
   beginSecondFactor: "nothing holds before it is confirmed, which is on record",
@@ -150,14 +150,14 @@ const untold: Readonly<Record<string, string>> = {
   dropMessage: "a mail that was queued before; the message keeps what became of it",
   saveView: "a filter of one's own",
   deleteView: "a filter of one's own",
-  createArea: "a place of the house; where a box stood is in its history",
+  createArea: "a place of the archive; where a box stood is in its history",
   deleteArea: "only an empty one goes",
-  createRow: "a place of the house; where a box stood is in its history",
-  editRow: "a place of the house; where a box stood is in its history",
+  createRow: "a place of the archive; where a box stood is in its history",
+  editRow: "a place of the archive; where a box stood is in its history",
   deleteRow: "only an empty one goes",
   editImage: "which content a picture is of; the picture stays",
-  testWebhook: "tells a receiver nothing; the log of the webhook has it",
-  resendWebhook: "tells a receiver what it was told; the log of the webhook has it",
+  testWebhook: "sends a receiver nothing new; the log of the webhook has it",
+  resendWebhook: "sends a receiver what it was sent before; the log of the webhook has it",
   joinWaiting: "a line in a queue, with who stands in it",
   leaveWaiting: "a line in a queue goes; nothing moves",
   addCopy: "the copy keeps who made it and when",
@@ -190,11 +190,11 @@ const doneBefore = [
 const writing = calls.filter(([, { writes }]) => writes);
 
 test("every writing call leaves an entry, or it is said where it is on record or why not", () => {
-  const told = [trail, elsewhere, untold].flatMap((each) => Object.keys(each));
-  expect(told.toSorted()).toEqual(writing.map(([name]) => name).toSorted());
+  const named = [trail, elsewhere, unrecorded].flatMap((each) => Object.keys(each));
+  expect(named.toSorted()).toEqual(writing.map(([name]) => name).toSorted());
 });
 
-const shown = writing.filter(([name]) => !(name in untold) && !doneBefore.includes(name));
+const shown = writing.filter(([name]) => !(name in unrecorded) && !doneBefore.includes(name));
 
 test.each(walked(shown))("%s leaves it", async (name, route) => {
   const caller = await staff(name);

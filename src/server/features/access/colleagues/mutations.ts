@@ -12,7 +12,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import { colleaguesOf, inviterAt } from "#server/database/colleagues.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { tellUser } from "#server/database/messages/tell-by-mail.ts";
+import { notifyUser } from "#server/database/messages/notify-by-mail.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { endTokensOf } from "#server/database/tokens/api-tokens.ts";
 import { accessChanges, rightChange } from "#server/features/access/audit/mutations.ts";
@@ -105,7 +105,7 @@ export async function inviteColleague(
   // whom they invited themselves and who never came gets the link once more, but not in the same minutes
   const isWaiting =
     known !== undefined && known.active && known.last_login === null && known.invited_by === scope.userId;
-  if (made ?? isWaiting) await tellUser(tx, id ?? 0, { mail: "invitation" }, Math.floor(now.getTime() / invitePause));
+  if (made ?? isWaiting) await notifyUser(tx, id ?? 0, { mail: "invitation" }, Math.floor(now.getTime() / invitePause));
 }
 
 const invitePause = 300_000; // ms

@@ -256,7 +256,7 @@ describe("who has joined the company and the archive", () => {
 });
 
 describe("where everybody signs in by the company", () => {
-  test("a right password is told so, a wrong one nothing, and the local admin gets in", async () => {
+  test("a right password gets this answer, a wrong one nothing, and the local admin gets in", async () => {
     const password = "Apfelbaum-2026";
     const [person, customer] = [await a.user({ isStaff: true, password }), await a.user({ password })];
     const ask = async (who: "staff" | "all", { email }: { email: string }, typed = password) =>

@@ -11,7 +11,7 @@ import { endOldest, type SignIn } from "#server/database/tokens/tokens.ts";
 import { createUser } from "#server/features/access/users/mutations.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
 import { noPassword } from "#server/http/passwords/passwords.ts";
-import { tellUser } from "#server/database/messages/tell-by-mail.ts";
+import { notifyUser } from "#server/database/messages/notify-by-mail.ts";
 import { openSession } from "#server/http/session.ts";
 
 interface ComingIn {
@@ -38,7 +38,7 @@ export async function signInByCompany(tx: Transaction, at: CompanySignIn, { pers
   if (numUpdatedRows === 0n) throw refuse(refused.companyUnknown(person.email ?? person.lastName));
   const isNew = await rememberSignIn(tx, userId, { address: addressKey(from.address), device });
   const moment = now.toISOString();
-  if (isNew) await tellUser(tx, userId, { mail: "newDevice", at: moment }, moment);
+  if (isNew) await notifyUser(tx, userId, { mail: "newDevice", at: moment }, moment);
   await record(tx, { userId, address: from.address }, { kind: AuditKind.signedInByCompany });
   const token = await openSession(tx, userId, { ...from, isNew, byCompany: true });
   await endOldest(tx, userId);
@@ -99,7 +99,7 @@ async function personByMail(
   if (user.is_other) throw refuse(refused.companyOther);
   await keepIdentity(tx, at, user.id, person.subject);
   const joined = { kind: AuditKind.identityAdded, object: ["user", user.id] as const, meta: { mail: true as const } };
-  await record(tx, { userId: user.id, address: from.address }, joined); // whoever typed the address had it in hand (decision 152)
+  await record(tx, { userId: user.id, address: from.address }, joined); // whoever typed the address had access to it (decision 152)
   return user.id;
 }
 

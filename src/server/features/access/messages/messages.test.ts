@@ -14,7 +14,7 @@ import { CaseKind } from "#rules/stocktake/case-state.ts";
 import { home } from "#contract/calls/home/home.ts";
 import { dropMessage, listMessages, sendMessageAgain } from "#contract/calls/access/messages.ts";
 import * as accessRefused from "#rules/texts/access-refusals.ts";
-import { tellEnds } from "#server/database/messages/tell-ends.ts";
+import { notifyEnds } from "#server/database/messages/notify-ends.ts";
 import { messageCounts } from "#server/database/messages/message-counts.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -26,14 +26,14 @@ const { a } = server;
 beforeEach(() => db.write((tx) => tx.deleteFrom("messages").execute()));
 
 /** Returns the mails by which a user was notified, in order. */
-const toldTo = async ({ id }: { id: number }) => {
+const mailsTo = async ({ id }: { id: number }) => {
   const { rows } = await sql<{ mail: string }>`
     select payload ->> 'mail' as mail from messages where user_id = ${id} order by id`.execute(db.read);
   return rows.map(({ mail }) => mail);
 };
 const all = () => db.read.selectFrom("messages").selectAll().orderBy("id").execute();
 
-describe("what is told of an order", () => {
+describe("what customers learn of an order", () => {
   async function order() {
     const owner = await a.customer();
     const user = await a.user({ customers: [owner] });
@@ -52,20 +52,20 @@ describe("what is told of an order", () => {
       const { rows } = await sql<{ time: string }>`select time from deliveries where id = ${path.id}`.execute(db.read);
       await staff.call(editDelivery, { path, body: { time, before: { time: rows[0]!.time } } });
     }
-    expect(await toldTo(user)).toEqual(["orderMoved", "orderMoved", "orderMoved"]);
+    expect(await mailsTo(user)).toEqual(["orderMoved", "orderMoved", "orderMoved"]);
     const moves = (await all()).map(({ payload }) => (payload as { to: string }).to);
     expect(moves.map((to) => Date.parse(to))).toEqual(times.map((time) => Date.parse(time)));
   });
 
-  test("that it is under way, once; that it is cancelled only where the house did so", async () => {
+  test("that it is under way, once; that it is cancelled only where staff did so", async () => {
     const [begun, cancelled, own] = [await order(), await order(), await order()];
     const staff = await server.asStaff();
     await staff.call(startDelivery, { path: begun.path });
     await staff.call(startDelivery, { path: begun.path });
-    expect(await toldTo(begun.user)).toEqual(["orderOnWay"]);
+    expect(await mailsTo(begun.user)).toEqual(["orderOnWay"]);
     await staff.call(cancelDelivery, { path: cancelled.path });
     await (await server.as(own.user)).call(cancelDelivery, { path: own.path });
-    expect([await toldTo(cancelled.user), await toldTo(own.user)]).toEqual([["orderCancelled"], []]);
+    expect([await mailsTo(cancelled.user), await mailsTo(own.user)]).toEqual([["orderCancelled"], []]);
   });
 
   test("nothing where the change was refused", async () => {
@@ -73,7 +73,7 @@ describe("what is told of an order", () => {
     const staff = await server.asStaff();
     await staff.call(startDelivery, { path });
     expect((await staff.ask(cancelDelivery, { path })).status).toBe(400);
-    expect(await toldTo(user)).toEqual(["orderOnWay"]);
+    expect(await mailsTo(user)).toEqual(["orderOnWay"]);
   });
 
   test("no word of a content or a box's texts: numbers, days and counts only", async () => {
@@ -94,23 +94,23 @@ describe("what is told of an order", () => {
   });
 });
 
-test("who may approve is told that a destruction waits for it, and once on the last day before its waiting time ends", async () => {
+test("who may approve is notified that a destruction waits for it, and once on the last day before its waiting time ends", async () => {
   const owner = await a.customer();
   const [user, other] = [await a.user({ customers: [owner] }), await a.user({ customers: [owner] })];
   await a.approver(user, owner);
   const boxes = [await a.box({ owner, state: 7 })];
   const { id } = await a.batch({ owner, boxes, until: "confirmed", waitingDays: 7 });
-  expect(await toldTo(user)).toEqual(["destructionProposed"]);
+  expect(await mailsTo(user)).toEqual(["destructionProposed"]);
   const batches = db.read.selectFrom("destruction_batches").select("wait_until").where("id", "=", id);
   const end = Date.parse((await batches.executeTakeFirstOrThrow()).wait_until ?? "");
   const hours = async (before: number) => {
-    await db.write((tx) => tellEnds(tx, new Date(end - before * 3_600_000)));
-    return (await toldTo(user)).slice(1);
+    await db.write((tx) => notifyEnds(tx, new Date(end - before * 3_600_000)));
+    return (await mailsTo(user)).slice(1);
   };
   expect(await hours(25)).toEqual([]);
   expect(await hours(23)).toEqual(["destructionEnds"]);
   expect(await hours(22)).toEqual(["destructionEnds"]);
-  expect(await toldTo(other)).toEqual([]);
+  expect(await mailsTo(other)).toEqual([]);
 });
 
 describe("what failed for three days", () => {
@@ -156,7 +156,7 @@ describe("what failed for three days", () => {
   });
 });
 
-describe("customers are told", () => {
+describe("customers are notified", () => {
   async function customerWith(rights: Record<string, boolean> = {}) {
     const owner = await a.customer();
     const user = await a.user({ customers: [owner] });
@@ -181,13 +181,13 @@ describe("customers are told", () => {
     await staff.call(createDelivery, { body: { customer: owner.id, kind: 1, boxes: [back.id], boxcontents: [] } });
     const scan = { id: randomUUID(), kind: "receive", code: back.code };
     expect((await staff.send("POST", "/api/v1/scans/", { operations: [scan] })).status).toBe(200);
-    expect((await toldTo(user)).slice(-3)).toEqual(["orderHandedOver", "returnAnnounced", "returnReceived"]);
+    expect((await mailsTo(user)).slice(-3)).toEqual(["orderHandedOver", "returnAnnounced", "returnReceived"]);
   });
 
   test("that a certificate is there", async () => {
     const { owner, user } = await customerWith({ may_approve_destruction: true });
     await a.batch({ owner, boxes: [await a.box({ owner, state: 7 })], until: "certified" });
-    expect(await toldTo(user)).toEqual(["destructionProposed", "certificate"]);
+    expect(await mailsTo(user)).toEqual(["destructionProposed", "certificate"]);
   });
 
   test("that a hold was set, on so many boxes or on everything", async () => {
@@ -197,7 +197,7 @@ describe("customers are told", () => {
     const hold = { customer: { id: owner.id }, reason: "Prüfung", reference: "" };
     await staff.call(setHold, { body: { ...hold, boxes: boxes.map(({ id }) => id) } });
     await staff.call(setHold, { body: hold });
-    expect(await toldTo(user)).toEqual(["holdSet", "holdSet"]);
+    expect(await mailsTo(user)).toEqual(["holdSet", "holdSet"]);
     expect((await all()).map(({ payload }) => (payload as { boxes: number | null }).boxes)).toEqual([2, null]);
   });
 
@@ -206,19 +206,19 @@ describe("customers are told", () => {
     const { code } = await a.box({ owner, state: 1 });
     const staff = await server.asStaff();
     const { id, number } = await staff.call(createCase, { body: { kind: CaseKind.missing, code, text: "Fehlt." } });
-    expect(await toldTo(user)).toEqual([]);
+    expect(await mailsTo(user)).toEqual([]);
     await staff.call(loseCase, { path: { id }, body: { number, text: "Bleibt verschwunden." } });
-    expect(await toldTo(user)).toEqual(["boxLost"]);
+    expect(await mailsTo(user)).toEqual(["boxLost"]);
   });
 
   test("that a list was taken over", async () => {
     const { owner, user } = await customerWith({ may_store: true });
     await a.import({ owner, by: { id: (await server.asStaff()).userId }, committed: true });
-    expect(await toldTo(user)).toEqual(["importDone"]);
+    expect(await mailsTo(user)).toEqual(["importDone"]);
   });
 });
 
-test("who signs in from where they never did is told by mail, whoever they are, and not at their very first sign-in", async () => {
+test("who signs in from where they never did is notified by mail, whoever they are, and not at their very first sign-in", async () => {
   const user = await a.user({ isStaff: true, password: "passwort1" });
   const from = (address: string) =>
     server.anonymous.raw("POST", "/api/v1/api-token-auth/", {
@@ -226,5 +226,5 @@ test("who signs in from where they never did is told by mail, whoever they are, 
       body: JSON.stringify({ username: user.email, password: "passwort1" }),
     });
   for (const address of ["192.0.2.1", "192.0.2.1", "198.51.100.7", "198.51.100.7"]) await from(address);
-  expect(await toldTo(user)).toEqual(["newDevice"]);
+  expect(await mailsTo(user)).toEqual(["newDevice"]);
 });

@@ -8,7 +8,7 @@ import { mailTopicNames, mailTopics } from "#rules/access/mail-topics.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import * as accessRefused from "#rules/texts/access-refusals.ts";
 import type { CustomerMail } from "#server/database/messages/mail-facts.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -22,9 +22,9 @@ const loss: CustomerMail = { mail: "boxLost", box: 1, code: "0001000001" };
 const proposal: CustomerMail = { mail: "destructionProposed", batch: 1, boxes: 1 };
 
 /** Returns the ids of the users who are notified. */
-async function toldOf(customer: { id: number }, mail: CustomerMail): Promise<number[]> {
+async function notifiedUsers(customer: { id: number }, mail: CustomerMail): Promise<number[]> {
   const once = randomUUID();
-  await db.write((tx) => tellCustomer(tx, customer.id, mail, once));
+  await db.write((tx) => notifyCustomer(tx, customer.id, mail, once));
   const messages = db.read.selectFrom("messages").select("user_id").where("dedupe", "like", `${mail.mail} ${once} %`);
   return (await messages.orderBy("user_id").execute()).map(({ user_id }) => user_id ?? 0);
 }
@@ -34,24 +34,24 @@ const wantedOf = (results: readonly { topics: readonly { topic: string; wanted: 
   results.flatMap(({ topics }) => topics.filter(({ wanted }) => wanted).map(({ topic }) => topic));
 
 describe("who has said nothing", () => {
-  test("is told what their rights are about, and of a loss in any case", async () => {
+  test("is notified of what their rights are about, and of a loss in any case", async () => {
     const customer = await a.customer();
     const [orders, approves] = [await a.user({ customers: [customer] }), await a.user({ customers: [customer] })];
     await give(orders, { may_order: true, may_store: false });
     await give(approves, { may_order: false, may_store: false, may_approve_destruction: true });
-    expect(await toldOf(customer, order)).toEqual([orders.id]);
-    expect(await toldOf(customer, proposal)).toEqual([approves.id]);
-    expect(await toldOf(customer, loss)).toEqual([orders.id, approves.id]);
+    expect(await notifiedUsers(customer, order)).toEqual([orders.id]);
+    expect(await notifiedUsers(customer, proposal)).toEqual([approves.id]);
+    expect(await notifiedUsers(customer, loss)).toEqual([orders.id, approves.id]);
   });
 
-  test("nobody of another customer, no staff, nobody whose access has ended and nobody who never signed in is told", async () => {
+  test("nobody of another customer, no staff, nobody whose access has ended and nobody who never signed in is notified", async () => {
     const [customer, other] = [await a.customer(), await a.customer()];
     await a.user({ customers: [other] });
     await a.user({ isStaff: true });
     await a.user({ customers: [customer], active: false });
     await a.user({ customers: [customer], signedIn: false });
     const user = await a.user({ customers: [customer, other] });
-    expect(await toldOf(customer, loss)).toEqual([user.id]);
+    expect(await notifiedUsers(customer, loss)).toEqual([user.id]);
   });
 });
 
@@ -67,8 +67,8 @@ describe("who gets which mails", () => {
       wantedOf((await client.call(listNotifications, { path: { id: customer.id } })).results);
     expect(await wanted(one)).toEqual([]);
     expect(await wanted(two)).toEqual(["orders", "returns", "losses"]);
-    expect(await toldOf(one, loss)).toEqual([]);
-    expect(await toldOf(two, loss)).toEqual([user.id]);
+    expect(await notifiedUsers(one, loss)).toEqual([]);
+    expect(await notifiedUsers(two, loss)).toEqual([user.id]);
   });
 
   test("staff say it for others, but cannot untick what belongs to the contract", async () => {
@@ -99,7 +99,7 @@ describe("who gets which mails", () => {
       const body = { user: id, topic: "invoices", wanted: true } as const;
       await (await server.as({ id })).call(changeNotifications, { path, body });
     }
-    expect(await toldOf(customer, invoice)).toEqual([reader.id]);
+    expect(await notifiedUsers(customer, invoice)).toEqual([reader.id]);
     const asked = async (user: { id: number }) =>
       (await (await server.as(user)).call(listNotifications, { path })).results.flatMap(({ topics }) =>
         topics.map(({ topic }) => topic),
@@ -107,7 +107,7 @@ describe("who gets which mails", () => {
     expect(await asked(reader)).toEqual(mailTopicNames);
     expect(await asked(other)).toEqual(mailTopicNames.filter((topic) => topic !== "invoices"));
     await give(reader, { may_see_invoices: false });
-    expect(await toldOf(customer, invoice)).toEqual([]);
+    expect(await notifiedUsers(customer, invoice)).toEqual([]);
   });
 
   test("is nobody else's: colleagues look like nobody, and another customer is not there", async () => {
@@ -127,7 +127,7 @@ describe("who gets which mails", () => {
       expect((await ask(id, user.id)).status).toBe(404);
       expect((await client.ask(listNotifications, { path: { id } })).status).toBe(404);
     }
-    expect(await toldOf(customer, loss)).toEqual([user.id, colleague.id]);
+    expect(await notifiedUsers(customer, loss)).toEqual([user.id, colleague.id]);
   });
 
   test("is of a department what belongs to its cost centres, and nothing of the whole customer", async () => {
@@ -143,8 +143,8 @@ describe("who gets which mails", () => {
     const box = await a.box({ owner: customer });
     await staff.call(setCostCentre, { body: { boxes: [box.id], cost_centre: "Einkauf" } });
     const lost = { mail: "boxLost", box: box.id, code: box.code } as const;
-    expect(await toldOf(customer, lost)).toEqual([one.id, whole.id]);
-    expect(await toldOf(customer, { mail: "boxLost", box: 0, code: "0001000001" })).toEqual([whole.id]);
+    expect(await notifiedUsers(customer, lost)).toEqual([one.id, whole.id]);
+    expect(await notifiedUsers(customer, { mail: "boxLost", box: 0, code: "0001000001" })).toEqual([whole.id]);
   });
 
   test("ends with the access to the customer, and begins anew with it", async () => {
@@ -158,6 +158,6 @@ describe("who gets which mails", () => {
       await sql`delete from customer_users where user_id = ${user.id}`.execute(tx);
       await tx.insertInto("customer_users").values(link).execute();
     });
-    expect(await toldOf(customer, loss)).toEqual([user.id]);
+    expect(await notifiedUsers(customer, loss)).toEqual([user.id]);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Notifications } from "#contract/schemas/access/notifications.ts";
 import { mailTopicNames } from "#rules/access/mail-topics.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
-import { mayBeTold, wantsTopic } from "#server/database/messages/tell-by-mail.ts";
+import { mayBeNotified, wantsTopic } from "#server/database/messages/notify-by-mail.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
@@ -11,9 +11,12 @@ type Topics = Notifications["topics"];
 type Wishes = Readonly<Record<`wants_${Topics[number]["topic"]}`, boolean | null>>;
 type Row = Notifications["user"] & Wishes;
 
-/** By topic; null where a right is missing without which it is told to nobody. */
+/** By topic; null where a right is missing without which nobody is notified. */
 const wishes = Object.fromEntries(
-  mailTopicNames.map((topic) => [`wants_${topic}`, sql`case when ${mayBeTold(topic)} then ${wantsTopic(topic)} end`]),
+  mailTopicNames.map((topic) => [
+    `wants_${topic}`,
+    sql`case when ${mayBeNotified(topic)} then ${wantsTopic(topic)} end`,
+  ]),
 ) as Record<keyof Wishes, Sql>;
 
 const notifiedUser = selectList<Row>({ ...fromTable("u", "id", "first_name", "last_name", "email"), ...wishes });

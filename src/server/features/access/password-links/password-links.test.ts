@@ -139,7 +139,7 @@ describe("where an address was changed", () => {
     return user;
   };
 
-  test("the old address is told, the new one as well, and a link waits for a day, once, keeping nothing else waiting", async () => {
+  test("the old address is notified, the new one as well, and a link waits for a day, once, keeping nothing else waiting", async () => {
     const user = await signedIn();
     await change(user.id, "neue-adresse@example.com");
     expect(await linksSent()).toEqual([]);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as links from "#contract/calls/access/password-links.ts";
 import { addressKey } from "#rules/access/login-limits.ts";
-import { tellPasswordLink } from "#server/database/messages/tell-by-mail.ts";
+import { notifyPasswordLink } from "#server/database/messages/notify-by-mail.ts";
 import { routeHandler } from "#server/http/answers.ts";
 import { countRequest } from "#server/http/passwords/password-tries.ts";
 import { linkedPassword, setPasswordByLink } from "./mutations.ts";
@@ -13,7 +13,7 @@ export const passwordLinkRoutes = [
   routeHandler(links.requestPasswordLink, async ({ db, change, address, body }) => {
     await countRequest(db, `link ${addressKey(address)}`);
     const time = sleep(answerMs);
-    const answer = await change((tx) => tellPasswordLink(tx, body.email));
+    const answer = await change((tx) => notifyPasswordLink(tx, body.email));
     await time;
     return answer;
   }),

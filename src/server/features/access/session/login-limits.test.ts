@@ -174,7 +174,7 @@ test("a login that the database broke off is no failed one", async () => {
 });
 
 expensive("thirty-three sign-ins with wrong passwords")(
-  "an unknown name and a wrong password are told the same, down to the bytes, and counted the same",
+  "an unknown name and a wrong password get the same answer, down to the bytes, and counted the same",
   async () => {
     const [user, gone] = [await a.user({ password }), await a.user({ password, active: false })];
     for (const [index, username] of [user.email, "niemand@example.com", gone.email].entries()) {

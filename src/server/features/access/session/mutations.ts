@@ -12,7 +12,7 @@ import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { useCode } from "#server/features/access/second-factor/mutations.ts";
 import { rememberSignIn } from "#server/database/known-devices.ts";
-import { tellUser } from "#server/database/messages/tell-by-mail.ts";
+import { notifyUser } from "#server/database/messages/notify-by-mail.ts";
 import { endOldest } from "#server/database/tokens/tokens.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, forbidden, notFound, refuse } from "#server/http/errors.ts";
@@ -63,7 +63,7 @@ export function login(
       await record(tx, { userId: user.id, address: from.address }, { kind: AuditKind.signedIn });
       const token = await openSession(tx, user.id, { ...from, isNew });
       const at = now.toISOString();
-      if (isNew) await tellUser(tx, user.id, { mail: "newDevice", at }, at);
+      if (isNew) await notifyUser(tx, user.id, { mail: "newDevice", at }, at);
       await endOldest(tx, user.id);
       return { token, user: user.id };
     });

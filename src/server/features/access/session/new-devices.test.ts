@@ -20,7 +20,7 @@ async function signIn({ id, email }: { id: number; email: string }, from: string
 const newOnes = async (client: Client) =>
   (await client.call(listSessions, {})).results.filter(({ is_new }) => is_new).map(({ address }) => address);
 
-test("a sign-in from where somebody had never signed in is told to their other sessions until they say that it was them", async () => {
+test("a sign-in from where somebody had never signed in is shown to their other sessions until they say that it was them", async () => {
   const user = await a.user({ password });
   const first = await signIn(user, home);
   expect(await newOnes(first), "the very first one is no news").toEqual([]);
@@ -48,7 +48,7 @@ describe("a browser", () => {
     return { client, given: answer.headers.getSetCookie().find((each) => each.startsWith("magazin-device=")) ?? "" };
   }
 
-  test("is known by its cookie wherever it is, and another one in the same house is news", async () => {
+  test("is known by its cookie wherever it is, and another one at the same address is news", async () => {
     const user = await a.user({ password });
     const { client, given } = await browse(user, home);
     expect(given).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000$/);
@@ -89,7 +89,7 @@ describe("a browser", () => {
   });
 });
 
-test("whoever was not signed in there ends it, and nobody else is told of it", async () => {
+test("whoever was not signed in there ends it, and nobody else learns of it", async () => {
   const [user, stranger] = [await a.user({ password }), await a.user({ password })];
   const [own, theirs] = [await signIn(user, home), await signIn(stranger, home)];
   const thief = await signIn(user, elsewhere);

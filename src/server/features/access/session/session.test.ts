@@ -145,7 +145,7 @@ describe("the sessions of a user", () => {
     ["a customer user", false],
     ["staff", true],
   ])(
-    "tell %s where and with what they are signed in, and are ended by them one by one or all",
+    "show %s where and with what they are signed in, and are ended by them one by one or all",
     async (_who, isStaff) => {
       const { email, id } = await a.user({ password, isStaff });
       const [here, phone, lost] = [
@@ -290,7 +290,7 @@ describe("a password change", () => {
       expect((await anonymous.ask(login, { body: { username: email, password } })).status).toBe(200);
   });
 
-  test("takes effect once: of two at the same moment one is told that the old password is another", async () => {
+  test("takes effect once: of two at the same moment one learns that the old password is another", async () => {
     const client = await server.as(await a.user({ password }));
     const answers = await Promise.all(
       ["Quittenbaum-17", "Mispelstrauch-4"].map((own) => change(client, password, own)),
@@ -348,7 +348,7 @@ describe("a password change", () => {
 });
 
 describe("an initial password", () => {
-  test("ends 72 hours after it was generated, which only who knows it is told", async () => {
+  test("ends 72 hours after it was generated, which only who knows it learns", async () => {
     const user = await a.user({ password, initPassword: true });
     const since = (hours: number) =>
       db.write((tx) =>
@@ -392,8 +392,8 @@ describe("users", () => {
   });
 
   test("everybody reads what the product is called before signing in", async () => {
-    const told = { product_title: "Magazin", provider_name: "Muster Archiv GmbH", build_stamp: "20240203-100754" };
+    const shown = { product_title: "Magazin", provider_name: "Muster Archiv GmbH", build_stamp: "20240203-100754" };
     const ways = { sends_mails: false, company_sign_in: "Haus-Anmeldung" };
-    expect(await anonymous.call(settings, {})).toEqual({ ...told, ...ways });
+    expect(await anonymous.call(settings, {})).toEqual({ ...shown, ...ways });
   });
 });

@@ -58,14 +58,14 @@ function entriesOf(scope: Scope) {
       union all select kind, created, user_id from taken_entries where box_id = b.id offset 0) h) h`;
 }
 
-interface DeedRow {
+interface EntryRow {
   kind: number;
   count: number;
   first: string;
   last: string;
 }
 
-const deedRow = selectList<DeedRow>({
+const entryRow = selectList<EntryRow>({
   kind: "kind",
   count: sql`count(*)::int`,
   first: sql`min(created)`,
@@ -88,13 +88,13 @@ export async function recordOf(db: Reader, scope: Scope, id: number): Promise<ob
     where ${scope.isStaff ? sql`user_id = ${id} or object = 'user' and object_id = ${id}` : sql`user_id = ${id}`}
     order by at desc, id desc
     limit ${mostEntries}`.execute(db);
-  const deeds = await sql<DeedRow>`
-    select ${deedRow} from ${entriesOf(scope)}
+  const entryRows = await sql<EntryRow>`
+    select ${entryRow} from ${entriesOf(scope)}
     where user_id = ${id} group by kind order by kind`.execute(db);
   return {
     ...user,
     sessions: user.sessions.map((session) => ({ ...session, device: deviceOf(session.agent) })),
     audit: entries.rows.map(({ kind, meta, ...entry }) => ({ ...entry, what: auditSentence(kind, meta) })),
-    box_history: deeds.rows,
+    box_history: entryRows.rows,
   };
 }

@@ -17,7 +17,7 @@ async function recordOf(client: Client, id: number) {
 }
 
 describe("what is kept about a user", () => {
-  test("is told to themselves and to whoever manages users, whole and without a secret, and that is on record", async () => {
+  test("is shown to themselves and to whoever manages users, whole and without a secret, and that is on record", async () => {
     const customer = await a.customer();
     const user = await a.user({ password: "passwort1", customers: [customer] });
     await a.view(user);

@@ -16,7 +16,7 @@ import { recordUserChanges, userAsItIs } from "#server/features/access/audit/mut
 import { removeFactor } from "#server/features/access/second-factor/mutations.ts";
 import { confirmPassword, type Confirming, endSessions } from "#server/features/access/session/mutations.ts";
 import { endPasswordLinks } from "#server/database/messages/password-links.ts";
-import { tellNewAddress, tellUser } from "#server/database/messages/tell-by-mail.ts";
+import { notifyNewAddress, notifyUser } from "#server/database/messages/notify-by-mail.ts";
 import { endTokensOf } from "#server/database/tokens/api-tokens.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import type { Call } from "#server/http/answers.ts";
@@ -124,7 +124,7 @@ export async function createUser(
     object: ["user", newUser.id],
     meta: { to: newUser.is_staff },
   });
-  if (user.invite) await tellUser(tx, newUser.id, { mail: "invitation" }, newUser.id);
+  if (user.invite) await notifyUser(tx, newUser.id, { mail: "invitation" }, newUser.id);
   return newUser.id;
 }
 
@@ -176,7 +176,7 @@ export async function editUser(
   }
   if (changes.active === false) await endSessions(tx, id);
   if (changes.email !== undefined) await endPasswordLinks(tx, id); // they went to the old address
-  if (changes.email !== undefined && changes.email !== before.email) await tellNewAddress(tx, id, before.email);
+  if (changes.email !== undefined && changes.email !== before.email) await notifyNewAddress(tx, id, before.email);
   const isAnother = changes.is_staff !== undefined && changes.is_staff !== before.is_staff;
   if (changes.active === false || isAnother) await endTokensOf(tx, id); // a token was made for what its user was
 }
@@ -228,7 +228,7 @@ export async function resetPassword(
   await record(tx, actor, { kind: AuditKind.passwordReset, object: ["user", id] });
   await endSessions(tx, id);
   await endTokensOf(tx, id);
-  if (invite) await tellUser(tx, id, { mail: "invitation" }, randomUUID());
+  if (invite) await notifyUser(tx, id, { mail: "invitation" }, randomUUID());
 }
 
 /** Sets the password of whoever had a link for that; every session and every token ends: somebody else may have had them. */
@@ -238,7 +238,7 @@ export async function setLinkedPassword(
   hash: PasswordHash,
 ): Promise<void> {
   await setPassword(tx, actor.userId, { hash, initial: false });
-  const object = ["user", actor.userId] as const; // whoever typed the address had it in hand (decision 152)
+  const object = ["user", actor.userId] as const; // whoever typed the address had access to it (decision 152)
   await record(tx, actor, { kind: AuditKind.passwordChanged, object, meta: { link: true } });
   await endSessions(tx, actor.userId);
   await endTokensOf(tx, actor.userId);
@@ -279,7 +279,7 @@ export async function ensureAdmin(
 
 const anybody = (db: Reader | Transaction) => db.selectFrom("users").select("id").limit(1).executeTakeFirst();
 
-/** A password that is given for good, or a new one, which is told in plain. */
+/** A password that is given for good, or a new one, which is shown in plain. */
 export async function givenOrNew(
   given: string | undefined,
   owner: Owner,

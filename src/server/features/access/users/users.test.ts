@@ -39,7 +39,7 @@ const edit = (id: number, body: Parameters<typeof staff.ask<typeof editUser>>[1]
   staff.ask(editUser, { path: { id }, body });
 
 describe("a new user", () => {
-  test("is kept as sent, and gets an initial password that is told this once and never again", async () => {
+  test("is kept as sent, and gets an initial password that is shown once and never again", async () => {
     const sent = {
       first_name: "Änne",
       last_name: "Öttinger",
@@ -307,7 +307,7 @@ describe("the right to manage users", () => {
 });
 
 describe("a reset password", () => {
-  test("is initial again, ends every session and is told once", async () => {
+  test("is initial again, ends every session and is shown once", async () => {
     const user = await a.user({ password: "passwort1", isStaff: true });
     const [here, there] = [await signIn(user.email, "passwort1"), await signIn(user.email, "passwort1", second)];
     const { status: done, body } = await staff.ask(resetPassword, { path: { id: user.id }, body: { own_password } });
@@ -382,7 +382,7 @@ describe("what opens another's account is confirmed with the own password:", () 
   });
 });
 
-test("the last login is told in the list, and only a login is one", async () => {
+test("the last login is shown in the list, and only a login is one", async () => {
   const user = await a.user({ password: "passwort1", signedIn: false });
   const lastLogin = async () =>
     (await staff.call(listUsers, { query: { email: user.email } })).results.map(({ last_login }) => last_login);

@@ -157,8 +157,8 @@ describe("a file of direct debits", () => {
     ["2031-12-24T09:00:00Z", "", "2031-12-29"], // Christmas Eve, before noon
     ["2031-12-24T12:00:00Z", "", "2031-12-30"],
   ])("made at %s with the hour %j is collected on %s", async (now, SEPA_CUTOFF, collect_on) => {
-    const house = await testServer(db, { SEPA_CUTOFF }, { now: () => new Date(now) });
-    const clerk = await house.as(by);
+    const instance = await testServer(db, { SEPA_CUTOFF }, { now: () => new Date(now) });
+    const clerk = await instance.as(by);
     await a.debitInvoice(await a.customer(), by);
     const made = await clerk.call(createDebitFile, { body: { until: "2031-12-01" } });
     expect(made).toMatchObject({ collect_from: collect_on, collect_to: collect_on });

@@ -47,7 +47,7 @@ describe("an invoice that stands in a file of direct debits", () => {
     ]);
   });
 
-  test("is told of to nobody but staff", async () => {
+  test("is shown to nobody but staff", async () => {
     const owner = await a.customer();
     const reader = await a.user({ password: "passwort1", customers: [owner] });
     await a.invoiceReader(reader, owner);

@@ -35,9 +35,11 @@ describe("what goes to the accountant", () => {
     expect(headers.get("content-disposition")).toContain(`EXTF_Rechnungen_${month}.csv`);
     expect(headers.get("content-type")).toBe("text/csv; charset=windows-1252");
     const rows = bytes.toString("latin1").split("\r\n").slice(2, -1);
-    const told = rows.map((row) => row.split(";")).map((cells) => [cells[0], cells[1], cells[6], cells[7], cells[10]]);
+    const exported = rows
+      .map((row) => row.split(";"))
+      .map((cells) => [cells[0], cells[1], cells[6], cells[7], cells[10]]);
     const debtor = ({ code }: { readonly code: number }) => String(10_000 + code);
-    expect(told).toEqual([
+    expect(exported).toEqual([
       ["57,12", '"S"', debtor(owner), "8400", `"${first.number}"`],
       ["57,12", '"S"', debtor(other), "8400", `"${second.number}"`],
       ["57,12", '"H"', debtor(owner), "8400", `"${first.number}"`],
@@ -130,12 +132,12 @@ describe("what goes to the accountant of services of months before", () => {
       .toString("latin1")
       .split("\r\n")
       .map((row) => row.split(";"));
-    const told = rows
+    const exported = rows
       .filter((cells) => cells[10] === `"${number}"`)
       .map((cells) => [cells[1], cells[0], cells[114], cells[115]]);
     expect(rows.find((cells) => cells[10] === `"${number}"`)?.[13]).toMatch(/Shchukin"$/);
     const last = (day: string) => addDays(monthDays(day).to, -1).split("-").toReversed().join("");
-    expect(told).toEqual(
+    expect(exported).toEqual(
       ['"S"', '"H"'].flatMap((side) => [
         [side, "11,90", last(earlier), last(earlier)],
         [side, "57,12", last(before), last(before)],

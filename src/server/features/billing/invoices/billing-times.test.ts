@@ -63,7 +63,7 @@ const cancel = ({ id, number }: { id: number; number: string }) =>
   staff.call(invoices.cancelInvoice, { path: { id }, body: { number } });
 const preview = (owner: Customer, month: string) =>
   staff.call(previewInvoice, { path: { id: owner.id }, query: { month } });
-const told = ({ lines }: Pick<InvoiceDetail, "lines">) => lines.map((line) => [serviceText(line), line.net]);
+const shownLines = ({ lines }: Pick<InvoiceDetail, "lines">) => lines.map((line) => [serviceText(line), line.net]);
 const rowOf = async (owner: Customer, month: string) =>
   (await staff.call(billedMonth, { query: { month } })).results.find((each) => each.customer.id === owner.id);
 const onMonth = (text: string) => ({ month: [text] });
@@ -88,13 +88,13 @@ describe("storage in advance", () => {
       const { gross, is_due, in_advance } = await preview(owner, "2026-11");
       expect({ is_due, in_advance }).toEqual({ is_due: true, in_advance: true });
       const first = await issue(owner, "2026-11", { gross });
-      expect(told(first)).toEqual([["Lagerung: November 2026 im Voraus, 01.11.2026 bis 30.11.2026", "9.00"]]);
+      expect(shownLines(first)).toEqual([["Lagerung: November 2026 im Voraus, 01.11.2026 bis 30.11.2026", "9.00"]]);
       expect(first.period_to).toBe("2026-11-30");
       await leaves(box, "2026-11-21"); // 10 days less, and 30 of the one that came: 20 more
       await work(owner, "2026-11-05");
       today = "2026-12-03";
       await work(owner, "2026-12-02"); // of December: goes with January
-      expect(told(await issue(owner, "2026-12"))).toEqual([
+      expect(shownLines(await issue(owner, "2026-12"))).toEqual([
         ["Ausgleich Lagerung: November 2026", "3.00"],
         ["Lagerung: Dezember 2026 im Voraus, 01.12.2026 bis 31.12.2026", "9.00"],
         ["Arbeitszeit: Umräumen, November 2026", "10.00"],
@@ -103,7 +103,7 @@ describe("storage in advance", () => {
         sentence(`Der Monat ist schon abgerechnet: ${(await rowOf(owner, "2026-12"))?.invoice?.number}.`),
       );
       today = "2027-01-01";
-      expect(told(await issue(owner, "2027-01"))).toEqual([
+      expect(shownLines(await issue(owner, "2027-01"))).toEqual([
         ["Lagerung: Januar 2027 im Voraus, 01.01.2027 bis 31.01.2027", "9.00"],
         ["Arbeitszeit: Umräumen, Dezember 2026", "10.00"],
       ]);
@@ -124,7 +124,7 @@ describe("storage in advance", () => {
       for (const box of boxes) await leaves(box, "2026-11-10");
       await stood(owner, "2026-11-10");
       today = "2026-12-01";
-      expect(told(await issue(owner, "2026-12"))[0]).toEqual(settled);
+      expect(shownLines(await issue(owner, "2026-12"))[0]).toEqual(settled);
     },
   );
 
@@ -133,11 +133,11 @@ describe("storage in advance", () => {
     await stood(owner, "2026-10-16");
     await work(owner, "2026-10-20");
     today = "2026-11-05";
-    expect(told(await issue(owner, "2026-10"))).toEqual([
+    expect(shownLines(await issue(owner, "2026-10"))).toEqual([
       ["Lagerung, 01.10.2026 bis 31.10.2026", "2.32"],
       ["Arbeitszeit: Umräumen", "10.00"],
     ]);
-    expect(told(await issue(owner, "2026-11"))).toEqual([
+    expect(shownLines(await issue(owner, "2026-11"))).toEqual([
       ["Lagerung: November 2026 im Voraus, 01.11.2026 bis 30.11.2026", "4.50"],
     ]);
   });
@@ -152,7 +152,7 @@ describe("storage in advance", () => {
     await staff.call(setPrice, { path: { id: list.id }, body: rule });
     today = "2026-12-01";
     const invoice = await issue(owner, "2026-12");
-    expect(told(invoice).slice(0, 2)).toEqual([
+    expect(shownLines(invoice).slice(0, 2)).toEqual([
       ["Ausgleich Lagerung: November 2026", "-1.50"],
       ["Ausgleich Lagerung: November 2026", "3.00"],
     ]);
@@ -178,7 +178,7 @@ describe("storage in advance", () => {
     );
     expect((await rowOf(owner, "2026-12"))?.invoice).toBeNull();
     await cancel(first);
-    expect(told(await issue(owner, "2026-11"))).toEqual([["Lagerung, 01.11.2026 bis 30.11.2026", "1.50"]]);
+    expect(shownLines(await issue(owner, "2026-11"))).toEqual([["Lagerung, 01.11.2026 bis 30.11.2026", "1.50"]]);
     expect(await refusal(owner, "2026-12")).toEqual(sentence("In diesem Monat ist nichts abzurechnen."));
     expect(await issuedCents(owner)).toBe(150);
   });
@@ -196,7 +196,7 @@ describe("storage in advance", () => {
     today = "2026-12-01";
     const paidOut = await issue(owner, "2026-12", { pay_out: true, gross: "-3.57" });
     expect(paidOut).toMatchObject({ kind: 380, net: "-3.00", gross: "-3.57", due: today, corrects: null });
-    expect(told(paidOut)).toEqual([["Ausgleich Lagerung: November 2026", "-3.00"]]);
+    expect(shownLines(paidOut)).toEqual([["Ausgleich Lagerung: November 2026", "-3.00"]]);
     const { bytes } = await staff.download(invoices.invoiceXml, { path: { id: paidOut.id } });
     expect(bytes.toString()).toContain("Das Guthaben zahlen wir Ihnen aus.");
     expect(bytes.toString()).not.toContain("DirectDebitMandateID");
@@ -225,7 +225,7 @@ describe("storage in advance", () => {
       sentence(`Was diese Rechnung im Voraus berechnet, gleicht ${second.number} aus. Stornieren Sie zuerst diese.`),
     );
     await cancel(second);
-    expect(told(await issue(owner, "2026-12"))).toEqual(told(second));
+    expect(shownLines(await issue(owner, "2026-12"))).toEqual(shownLines(second));
   });
 
   test("has the fee and the minimum of a month with its settlement, by what was stored", async () => {
@@ -237,7 +237,7 @@ describe("storage in advance", () => {
     await leaves(box, "2026-11-16");
     await stood(owner, "2026-11-30");
     today = "2026-12-01";
-    expect(told(await issue(owner, "2026-12"))).toEqual([
+    expect(shownLines(await issue(owner, "2026-12"))).toEqual([
       ["Ausgleich Lagerung: November 2026", "-1.40"],
       ["Lagerung: Dezember 2026 im Voraus, 01.12.2026 bis 31.12.2026", "3.00"],
       ["Grundgebühr: November 2026", "5.00"],
@@ -267,7 +267,7 @@ describe("a quarter", () => {
       warnings: [],
     });
     const invoice = await issue(owner, "2026-12", { gross });
-    expect(told(invoice)).toEqual([
+    expect(shownLines(invoice)).toEqual([
       ["Lagerung: Oktober 2026, 01.10.2026 bis 31.10.2026", "2.32"],
       ["Lagerung: November 2026, 01.11.2026 bis 30.11.2026", "4.50"],
       ["Lagerung: Dezember 2026, 01.12.2026 bis 31.12.2026", "4.50"],
@@ -279,7 +279,7 @@ describe("a quarter", () => {
       sentence(`Der Monat ist schon abgerechnet: ${invoice.number} gilt für 01.10.2026 bis 31.12.2026.`),
     );
     await cancel(invoice);
-    expect(told(await issue(owner, "2026-12"))).toEqual(told(invoice));
+    expect(shownLines(await issue(owner, "2026-12"))).toEqual(shownLines(invoice));
   });
 
   test("with a price that changes inside has a line for each month and price, and each month has its own minimum", async () => {
@@ -289,7 +289,13 @@ describe("a quarter", () => {
     await staff.call(setPrice, { path: { id: list.id }, body: rule });
     await stood(owner, "2026-09-01");
     today = "2027-01-02";
-    expect(told(await issue(owner, "2026-12")).map(([, net]) => net)).toEqual(["3.00", "1.50", "3.00", "6.00", "1.00"]);
+    expect(shownLines(await issue(owner, "2026-12")).map(([, net]) => net)).toEqual([
+      "3.00",
+      "1.50",
+      "3.00",
+      "6.00",
+      "1.00",
+    ]);
   });
 
   test("in advance is billed with its first month, a line for each, and settled with the next quarter", async () => {
@@ -304,7 +310,7 @@ describe("a quarter", () => {
     await leaves(box, "2026-12-11");
     await stood(owner, "2026-12-01");
     today = "2027-01-01";
-    expect(told(await issue(owner, "2027-01"))).toEqual([
+    expect(shownLines(await issue(owner, "2027-01"))).toEqual([
       ["Ausgleich Lagerung: Dezember 2026", "1.45"],
       ["Lagerung: Januar 2027 im Voraus, 01.01.2027 bis 31.01.2027", "4.50"],
       ["Lagerung: Februar 2027 im Voraus, 01.02.2027 bis 28.02.2027", "4.50"],
@@ -313,7 +319,7 @@ describe("a quarter", () => {
   });
 });
 
-test("a month that was left over is told of where a later one can be billed, and can be billed itself", async () => {
+test("a month that was left over is named where a later one can be billed, and can be billed itself", async () => {
   const owner = await customer({});
   await stood(owner, "2026-08-01");
   today = "2026-11-02";

@@ -115,7 +115,7 @@ describe("a customer's user with the right", () => {
       expect(answer.status).toBe(403);
   });
 
-  test("loses it as soon as it is taken, and is told by their own user", async () => {
+  test("loses it as soon as it is taken, and is reported by their own user", async () => {
     const owner = await a.customer();
     const { user, client } = await readerOf(owner);
     const { id } = await a.invoice(owner, issuer);
@@ -169,7 +169,7 @@ describe("that an invoice or a cancellation was issued", () => {
     return messages.map(({ payload }) => payload as CustomerMail);
   };
 
-  test("is told to who may see it and wants it, and to nobody else of the customer", async () => {
+  test("is sent to who may see it and wants it, and to nobody else of the customer", async () => {
     const [owner, stranger] = [await a.customer(), await a.customer()];
     const { user } = await readerOf(owner);
     const others = [await a.user({ customers: [owner] }), (await readerOf(stranger)).user];
@@ -183,7 +183,7 @@ describe("that an invoice or a cancellation was issued", () => {
     for (const other of others) expect(await mailsTo(other)).toEqual([]);
   });
 
-  test("is told to nobody where nothing was issued", async () => {
+  test("is sent to nobody where nothing was issued", async () => {
     const owner = await a.customer();
     const { user } = await readerOf(owner);
     const body = { customer: owner.id, month: await a.billableMonth(owner), gross: "1.00" };

@@ -28,7 +28,7 @@ import { takenServices } from "#server/database/billing/taken-services.ts";
 import { providerIn } from "#server/database/billing/provider.ts";
 import { unbilledEntries } from "#server/database/billing/served-amounts.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
@@ -137,7 +137,7 @@ export async function issueInvoice(
   await closeMonths(tx, { id, customer, settled }, plan);
   const about = `${number}, ${showPrice(snapshot.gross)}`;
   await record(tx, actor, { kind: AuditKind.invoiceIssued, customer: buyer.customer_code, meta: { about } });
-  await tellCustomer(tx, customer, { mail: "invoiceIssued", invoice: id, number }, id);
+  await notifyCustomer(tx, customer, { mail: "invoiceIssued", invoice: id, number }, id);
   return id;
 }
 
@@ -246,7 +246,7 @@ export async function cancelInvoice(
   const about = `${snapshot.number} durch ${number}`;
   await record(tx, actor, { kind: AuditKind.invoiceCancelled, customer: code, meta: { about } });
   const mail = { mail: "invoiceCancelled", invoice: made, number, corrects: snapshot.number } as const;
-  await tellCustomer(tx, customer_id, mail, made);
+  await notifyCustomer(tx, customer_id, mail, made);
   return made;
 }
 

@@ -101,7 +101,7 @@ describe("the storage of a customer without a price list, at the price of a metr
     expect([net, vat, gross]).toEqual(["2.70", "0.51", "3.21"]);
   });
 
-  test("of the month under way ends with today, and each day is told", async () => {
+  test("of the month under way ends with today, and each day is shown", async () => {
     const owner = await priced();
     await stood(owner, addDays(`${thisMonth}-01`, -40), null);
     const { until, days } = await preview(owner, thisMonth);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BilledCustomer } from "#contract/schemas/billing/billing.ts";
 import type { BillingWarning } from "#rules/billing/billing-warnings.ts";
 import { missingUpTo, amountSum, units } from "#rules/billing/decimal.ts";
-import { chargesNothing, type InvoiceLine, totalsOf } from "#rules/billing/invoice-lines.ts";
+import { chargesNothing, type InvoiceLine, computeTotals } from "#rules/billing/invoice-lines.ts";
 import { countedTo, monthDays } from "#rules/billing/month.ts";
 import { sellerProblems } from "#rules/billing/e-invoice/content-problems.ts";
 import { invoiceSeller, issuesZero, type ProviderSettings } from "#rules/billing/provider.ts";
@@ -114,9 +114,9 @@ async function comparedDrafts(db: Reader, scope: Scope, customer: number | null,
   ]);
   const common = await commonProblems(db, provider, today);
   const billable = issuesZero(provider) ? open : await chargedMonths(db, scope, { plans, open, today });
-  const before = new Map([...last, ...lines.map((each) => [each.owner.id, totalsOf(each.lines).net] as const)]);
+  const before = new Map([...last, ...lines.map((each) => [each.owner.id, computeTotals(each.lines).net] as const)]);
   const compared = drafts.map((draft) => {
-    const { net, gross, ...totals } = totalsOf(draft.lines);
+    const { net, gross, ...totals } = computeTotals(draft.lines);
     const measured = {
       net,
       before: before.get(draft.owner.id) ?? "0.00",

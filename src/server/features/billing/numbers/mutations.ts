@@ -48,7 +48,7 @@ const lockedSeries = selectList<LockedSeries>(
 );
 
 /**
- * Notes the last number of a series that left the house before a restore, once, and lets the series go on after it. Where it is no more than the last that is known
+ * Notes the last number of a series that was sent before a restore, once, and lets the series go on after it. Where it is no more than the last that is known
  * the series goes on as it is. @throws 404; a 400 where it was named before, for a number of another kind or year, and for an unlikely one that is not confirmed
  */
 export async function nameLastNumber(

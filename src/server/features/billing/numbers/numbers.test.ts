@@ -62,7 +62,7 @@ beforeAll(async () => {
   await db.write((tx) => sql`select note_restore(${taken}::timestamptz)`.execute(tx));
 });
 
-describe("after a restore, until somebody has named the last number that left the house", () => {
+describe("after a restore, until somebody has named the last number that was sent", () => {
   test("no invoice, cancellation, file of direct debits or destruction gets a number, and each says where to name it", async () => {
     const { body } = await bill();
     const refusal = wanted(`Rechnungen, zuletzt bekannt: RE-${year}-00002`);
@@ -162,7 +162,7 @@ describe("the last number", () => {
     expect((await staff.call(createBatch, await batchOf())).id).toBe(19);
   });
 
-  test("is told to the auditor with the archive of the year", async () => {
+  test("is shown to the auditor with the archive of the year", async () => {
     const { bytes } = await staff.download(billingArchive, { query: { year: Number(year) } });
     const manifest = JSON.parse(String(unzipped(bytes).get("manifest.json"))) as {
       readonly missing: readonly object[];

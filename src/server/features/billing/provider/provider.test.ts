@@ -52,7 +52,7 @@ const problemsOf = async ({ id }: Customer) =>
   (await staff.call(previewInvoice, { path: { id }, query: { month } })).problems;
 const refusalOf = ({ id }: Customer) => staff.refusal(issueInvoice, { body: { customer: id, month } });
 
-describe("every refusal of the issue is told by the preview, in the same words:", () => {
+describe("every refusal of the issue is shown by the preview, in the same words:", () => {
   const mandate = { sepa_mandate: "M1", mandate_date: "2026-01-05", iban: "DE02120300000000202051" };
   test.each<
     [what: string, lacking: RequestBody<typeof editProvider>, terms: Terms, data?: RequestBody<typeof editCustomer>]
@@ -167,12 +167,12 @@ describe("an invoice", () => {
 });
 
 describe("the provider's data", () => {
-  test("are typed in, and told with what invoices lack", async () => {
+  test("are typed in, and shown with what invoices lack", async () => {
     const empty = await type(nothing);
     expect(empty.problems).toHaveLength(5);
-    const { set, problems, name, ...told } = await type({ ...whole, iban: "de02 1203 0000 0000 2020 51" });
+    const { set, problems, name, ...answer } = await type({ ...whole, iban: "de02 1203 0000 0000 2020 51" });
     expect({ set, problems, name }).toEqual({ set: [], problems: [], name: testProvider.name });
-    expect(told).toEqual({ ...whole, zero_invoices: true });
+    expect(answer).toEqual({ ...whole, zero_invoices: true });
     expect(await staff.call(getProvider, {})).toMatchObject(whole);
   });
 
@@ -183,9 +183,9 @@ describe("the provider's data", () => {
       PROVIDER_CONTACT: "Frau Gesetzt",
       PROVIDER_ADDRESS: "Weg 2|20095 Hamburg",
     });
-    const told = await (await other.asStaff()).call(getProvider, {});
-    expect(told).toMatchObject({ contact: "Frau Gesetzt", street: "Weg 2", postcode: "20095", city: "Hamburg" });
-    expect(told.set).toEqual(["street", "postcode", "city", "contact"]);
+    const answer = await (await other.asStaff()).call(getProvider, {});
+    expect(answer).toMatchObject({ contact: "Frau Gesetzt", street: "Weg 2", postcode: "20095", city: "Hamburg" });
+    expect(answer.set).toEqual(["street", "postcode", "city", "contact"]);
   });
 
   test.each<[RequestBody<typeof editProvider>, string]>([

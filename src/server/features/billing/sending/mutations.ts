@@ -66,7 +66,7 @@ interface Sending {
   readonly sendsMails: boolean;
 }
 
-/** Queues invoices to be sent by mail, to the addresses that are agreed; tells which are left, and why. @throws 404 where one is none */
+/** Queues invoices to be sent by mail, to the addresses that are agreed; answers which are left, and why. @throws 404 where one is none */
 export async function sendInvoices(
   tx: Transaction,
   { actor, now, sendsMails }: Sending,

@@ -116,7 +116,7 @@ describe("invoices by mail", () => {
     expect(refused.left[0]?.reason).toBe("Auf diesem Server ist kein E-Mail-Versand eingerichtet.");
   });
 
-  test("that fail are told in the list with the reason, and go again to another address", async () => {
+  test("that fail are shown in the list with the reason, and go again to another address", async () => {
     const invoice = await invoiced({ e_address: "voll@kanzlei.example" });
     await send([invoice]);
     isFull = true;

@@ -55,11 +55,11 @@ describe("what stands on invoices", () => {
     expect(await staff.refusal(setTerms, { path: { id }, body: { price_list: null, ...body } })).toEqual(refused);
   });
 
-  test("is agreed at once, told, and in the audit trail", async () => {
+  test("is agreed at once, shown, and in the audit trail", async () => {
     const { id, code } = await a.customer();
     const body = { price_list: null, ...discount, address_extra: "Haus C", exemption_reason: "§ 4 Nr. 12 UStG" };
-    const told = await staff.call(setTerms, { path: { id }, body });
-    expect(told).toMatchObject({ ...body, discount_percent: "2.00" });
+    const answer = await staff.call(setTerms, { path: { id }, body });
+    expect(answer).toMatchObject({ ...body, discount_percent: "2.00" });
     const { results } = await staff.call(listAudit, { query: { customer: code } });
     expect(results.map(({ text }) => text)).toContain(
       "Konditionen vereinbart: Skontofrist keine → 7 Tage, Skonto keins → 2 %, Adresszusatz keiner → Haus C, Grund der Steuerbefreiung wie das Archiv → § 4 Nr. 12 UStG",
@@ -104,7 +104,7 @@ describe("what is agreed now", () => {
     expect([await sumOf(owner, 2), await sumOf(owner, 1)]).toEqual(before);
   });
 
-  test("changes an open month only where somebody says so, who is told both sums", async () => {
+  test("changes an open month only where somebody says so, who sees both sums", async () => {
     const owner = await customer();
     const list = (await a.priceList({ storage: "33.00" })).id;
     const wanted = { price_list: list, valid_from: `${month(1)}-01` };

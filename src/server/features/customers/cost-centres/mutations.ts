@@ -58,8 +58,8 @@ export async function setCostCentres(
   const about = names.length === 0 ? "keine" : names.join(", ");
   const entry = { kind: AuditKind.costCentresSet, customer: customer.code };
   await record(tx, actor, { ...entry, meta: { about } });
-  const told = renamed.length === 0 ? [] : await rename(tx, actor, id, renamed);
-  await record(tx, actor, ...told.map((one) => ({ ...entry, ...one })));
+  const changed = renamed.length === 0 ? [] : await rename(tx, actor, id, renamed);
+  await record(tx, actor, ...changed.map((one) => ({ ...entry, ...one })));
 }
 
 /** @throws a 400 where an old name stays or is none, and where a new one is not in the list, or is another cost centre's already: whoever sees some would see more */

@@ -133,7 +133,7 @@ describe("two who edit a customer at the same time", () => {
     ["address_city", "Eutin", "Zwickau", "Eutin"],
     ["meter_price", "2", "3.00", "2.00"],
   ] as const)(
-    "the second is told about %s, and nothing of the second change is stored",
+    "the second learns of %s, and nothing of the second change is stored",
     async (field, first, second, now) => {
       const id = await customer();
       expect((await edit(one, id, { [field]: first, before: shown })).status).toBe(200);
@@ -174,7 +174,7 @@ describe("two who edit a customer at the same time", () => {
     expect((await nowOf(id)).name).toBe("Zwei");
   });
 
-  test("the second is told about the people, by their addresses, and nothing is stored", async () => {
+  test("the second learns of the people, by their addresses, and nothing is stored", async () => {
     const id = await customer();
     const [anna, bert, carl] = [
       await a.user({ email: "anna@x.de" }),

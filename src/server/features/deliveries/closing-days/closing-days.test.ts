@@ -38,7 +38,7 @@ test("a delivery option passes over typed days and the holidays of the Land that
   expect(await next()).toBe("2026-12-24");
 });
 
-test("an order gets the day that is told, and none on a day without deliveries, which is named", async () => {
+test("an order gets the day that is shown, and none on a day without deliveries, which is named", async () => {
   await closed("2026-12-24", "Heiligabend");
   const owner = await a.customer();
   const { id } = await a.option({ owner, ...week });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ClosingDay } from "#contract/schemas/deliveries/closing-days.ts";
 import { addDays, berlinDay, businessZone } from "#rules/dates.ts";
-import { holidaysOf, type Land, lands } from "#rules/deliveries/holidays.ts";
+import { listHolidays, type Land, lands } from "#rules/deliveries/holidays.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -32,7 +32,7 @@ export async function closingDayById(db: Reader, _scope: Scope, id: number): Pro
 function holidaysFrom(land: Land, today: string) {
   const year = Number(today.slice(0, 4));
   const end = addDays(today, 365);
-  return [year, year + 1].flatMap((one) => holidaysOf(land, one)).filter(({ day }) => day >= today && day <= end);
+  return [year, year + 1].flatMap((one) => listHolidays(land, one)).filter(({ day }) => day >= today && day <= end);
 }
 
 /** Returns the days that are closed from today on. */

@@ -84,7 +84,7 @@ const faultless = async () => expect((await runChecks(db)).filter(({ violations 
 
 describe("what is ordered as a scan", () => {
   expensive("two PDF files, each read in its own process")(
-    "is picked, scanned at the office, told, read by its customer and put in again without a trip",
+    "is picked, scanned at the office, reported, read by its customer and put in again without a trip",
     async () => {
       const { by, box, content, folder, order, path } = await ordered();
       expect([order.kind, order.price, order.address, order.state]).toEqual([DeliveryKind.copy, "0.00", null, 0]);
@@ -154,7 +154,7 @@ describe("what is ordered as a scan", () => {
   );
 
   expensive("a PDF file that a process reads, and several sweeps")(
-    "is deleted with an entry when its days are over, and who asks then is told so; its pages stay",
+    "is deleted with an entry when its days are over, and who asks then learns so; its pages stay",
     async () => {
       const { by, box, content, order, path } = await ordered();
       await pickAll(order.id, box, content.id);
@@ -203,7 +203,11 @@ describe("what is ordered as a scan", () => {
 });
 
 describe("the file of a scan", () => {
-  const told = async (path: { id: number }, thing: { box?: number; content?: number }, file: Buffer<ArrayBuffer>) => {
+  const answered = async (
+    path: { id: number },
+    thing: { box?: number; content?: number },
+    file: Buffer<ArrayBuffer>,
+  ) => {
     const { status, body } = await send(path, thing, file);
     return [status, Object.values(body as object).flat()[0]];
   };
@@ -213,7 +217,7 @@ describe("the file of a scan", () => {
     async () => {
       const { box, content, order, path } = await ordered();
       await pickAll(order.id, box, content.id);
-      const sent = (file: Buffer<ArrayBuffer>) => told(path, { box: box.id }, file);
+      const sent = (file: Buffer<ArrayBuffer>) => answered(path, { box: box.id }, file);
       const whole = await pdfFile(2);
       expect(await sent(Buffer.from("PK"))).toEqual([400, "Bitte wählen Sie eine PDF-Datei. Diese Datei ist keine."]);
       const broken = "Diese PDF-Datei ist beschädigt und lässt sich nicht lesen.";
@@ -251,23 +255,23 @@ describe("the file of a scan", () => {
       const { owner, box, content, folder, order, path } = await ordered();
       const pdf = await pdfFile(1);
       const early = "Das ist noch nicht kommissioniert: Erst holen, dann scannen.";
-      expect(await told(path, { box: box.id }, pdf)).toEqual([400, early]);
+      expect(await answered(path, { box: box.id }, pdf)).toEqual([400, early]);
       const name = "Bitte nennen Sie die Box oder den Inhalt, der gescannt wurde.";
-      expect(await told(path, {}, pdf)).toEqual([400, name]);
-      expect(await told(path, { box: box.id, content: content.id }, pdf)).toEqual([400, name]);
+      expect(await answered(path, {}, pdf)).toEqual([400, name]);
+      expect(await answered(path, { box: box.id, content: content.id }, pdf)).toEqual([400, name]);
       const other = await a.box({ owner, state: 1 });
-      expect((await told(path, { box: other.id }, pdf))[0]).toBe(404);
-      expect((await told({ id: 2_000_000_000 }, { box: box.id }, pdf))[0]).toBe(404);
+      expect((await answered(path, { box: other.id }, pdf))[0]).toBe(404);
+      expect((await answered({ id: 2_000_000_000 }, { box: box.id }, pdf))[0]).toBe(404);
       const usual = await a.delivery({ owner, boxes: [other], state: 1 });
       const notOne = expect.stringMatching(/^Lieferung \d{6} ist kein Scanauftrag\.$/);
-      expect(await told(usual, { box: other.id }, pdf)).toEqual([400, notOne]);
+      expect(await answered(usual, { box: other.id }, pdf)).toEqual([400, notOne]);
       await scanned({ kind: "missing", delivery: order.id, code: box.code, text: "nicht da" });
       const closed = expect.stringMatching(/^Das steht nicht offen in Lieferung/);
-      expect(await told(path, { box: box.id }, pdf)).toEqual([400, closed]);
+      expect(await answered(path, { box: box.id }, pdf)).toEqual([400, closed]);
       await scanned({ kind: "pick", delivery: order.id, content: content.id });
       await staff.call(editBox, { path: { id: folder.id }, body: { state: BoxState.destroyed } });
       const destroyed = "Das geht nicht: Die Box ist vernichtet.";
-      expect(await told(path, { content: content.id }, pdf)).toEqual([400, destroyed]);
+      expect(await answered(path, { content: content.id }, pdf)).toEqual([400, destroyed]);
       expect((await staff.call(getDelivery, { path })).boxcontents[0]?.copies).toEqual([]);
     },
   );
@@ -359,7 +363,7 @@ describe("an order of scans", () => {
   });
 
   expensive("two orders of scans, a PDF file and all proofs")(
-    "is over without a file where nothing is found, and tells what there is where some is missing",
+    "is over without a file where nothing is found, and names what there is where some is missing",
     async () => {
       const { by, box, content, order, path } = await ordered();
       await scanned({ kind: "pick", delivery: order.id, content: content.id });

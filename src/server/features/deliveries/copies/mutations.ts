@@ -11,7 +11,7 @@ import * as refused from "#rules/texts/copy-refusals.ts";
 import { boxState as boxIs, wrongPdf } from "#rules/texts/refusal-texts.ts";
 import { type Actor, atTheMachine, record } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
-import { tellCopies } from "#server/database/deliveries/tell-copies.ts";
+import { notifyCopies } from "#server/database/deliveries/notify-copies.ts";
 import { type LineTarget, lockLine } from "#server/features/deliveries/deliveries/mutations.ts";
 import { removeUnused } from "#server/features/stock/images/mutations.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
@@ -61,7 +61,7 @@ interface Line {
   readonly kind: DeliveryKind;
 }
 
-/** Keeps a copy whose file is there with its line, and tells the customer when it is the last one; the same file again changes nothing. Answers its id. */
+/** Keeps a copy whose file is there with its line, and notifies the customer when it is the last one; the same file again changes nothing. Answers its id. */
 export async function addCopy(tx: Transaction, userId: number, id: number, thing: LineTarget, copy: NewCopy) {
   const { box_id, line_id, customer_id, code, kind } = await lineOf(tx, id, thing);
   if (kind !== DeliveryKind.copy) throw refuse(refused.notToScan(showDeliveryCode(code)));
@@ -75,7 +75,7 @@ export async function addCopy(tx: Transaction, userId: number, id: number, thing
     values (${id}::bigint, ${customer_id}::bigint, ${box_id}::bigint, ${line_id}::bigint, ${copy.sha256}, ${copy.bytes.length}::int,
       ${copy.pages}::int, ${userId}::bigint, berlin_day(now()) + ${copy.days}::int)
     on conflict do nothing returning id`.execute(tx);
-  await tellCopies(tx, id);
+  await notifyCopies(tx, id);
   const [row] = rows;
   return row?.id ?? (await sameCopy(tx, id, { box_id, line_id }, copy)) ?? 0;
 }

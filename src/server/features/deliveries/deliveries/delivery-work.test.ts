@@ -56,18 +56,18 @@ const sound = async () => expect(await runChecks(db)).toEqual([]);
 const notNow = (word: string) => ({ non_field_errors: [`Das geht nicht: Die Lieferung hat den Status „${word}“.`] });
 
 describe("price and time", () => {
-  test("that somebody else has changed since they were seen are not overwritten, and what is there is told", async () => {
+  test("that somebody else has changed since they were seen are not overwritten, and what is there is shown", async () => {
     const { path, id } = await open();
     const { price, time } = await look(id);
     const seen = { price, time };
     const [mine, others] = [`${soon}T09:30:00Z`, `${soon}T10:00:00Z`];
     await staff.call(editDelivery, { path, body: { price: "20", time: others, before: seen } });
-    const told = (value: string) => [`Inzwischen hat jemand anders das geändert: „${value}“.`];
+    const overtaken = (value: string) => [`Inzwischen hat jemand anders das geändert: „${value}“.`];
     expect(await staff.refusal(editDelivery, { path, body: { price: "30", before: seen } })).toMatchObject({
-      price: told("20,00\u00a0€"),
+      price: overtaken("20,00\u00a0€"),
     });
     const late = await staff.refusal(editDelivery, { path, body: { time: mine, before: seen } });
-    expect(late).toMatchObject({ time: told(showDayAndTime(others)) });
+    expect(late).toMatchObject({ time: overtaken(showDayAndTime(others)) });
     expect(await look(id)).toMatchObject({ price: "20.00", time: `${soon}T10:00:00.000Z` });
     // the same again is no overwriting, and what was seen as it is now may be changed
     await staff.call(editDelivery, { path, body: { price: "20.00", time: others, before: seen } });

@@ -24,7 +24,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox, changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { seesDelivery } from "#server/database/departments/department-reads.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { closeLine, freeThings, openThings, recordDeliveryEvent } from "#server/features/deliveries/lines/mutations.ts";
@@ -63,14 +63,14 @@ export async function editDelivery(
     await recordDeliveryEvent(tx, userId, id, { kind: "price", from: old.price, to: newPrice });
   }
   if (newTime !== old.time) await recordDeliveryEvent(tx, userId, id, { kind: "time", from: old.time, to: newTime });
-  if (moved) await tellMove(tx, id, old, newTime);
+  if (moved) await notifyMove(tx, id, old, newTime);
 }
 
-/** The same day is told again where it was moved away and back: the moment of the change tells them apart. */
-async function tellMove(tx: Transaction, id: number, { code, customer_id, kind, time }: LockedDelivery, to: string) {
+/** The same day is reported again where it was moved away and back: the moment of the change distinguishes them. */
+async function notifyMove(tx: Transaction, id: number, { code, customer_id, kind, time }: LockedDelivery, to: string) {
   const { rows } = await sql<{ now: string }>`select now()`.execute(tx);
   const mail = { mail: "orderMoved", delivery: id, code, kind, from: time, to } as const;
-  await tellCustomer(tx, customer_id, mail, `${id} ${rows[0]?.now}`);
+  await notifyCustomer(tx, customer_id, mail, `${id} ${rows[0]?.now}`);
 }
 
 type DeliveryDates = Pick<LockedDelivery, "price" | "time">;
@@ -102,7 +102,7 @@ export async function cancelDelivery(tx: Transaction, scope: Scope, id: number):
   await freeThings(tx, userId, { code, kind }, await openThings(tx, id));
   await closeLines(tx, id);
   await become(tx, userId, id, DeliveryState.canceled, "canceled");
-  if (scope.isStaff) await tellCustomer(tx, customer_id, { mail: "orderCancelled", delivery: id, code, kind }, id);
+  if (scope.isStaff) await notifyCustomer(tx, customer_id, { mail: "orderCancelled", delivery: id, code, kind }, id);
 }
 
 /** Begins the work on a delivery; one that is begun already stays so. Nothing of a return is picked: 405. */
@@ -117,11 +117,11 @@ export async function startDelivery(tx: Transaction, userId: number, id: number)
 async function begin(tx: Transaction, userId: number, id: number, { customer_id, code, kind }: LockedDelivery) {
   await become(tx, userId, id, DeliveryState.processing, "started");
   if (kind === DeliveryKind.customer)
-    await tellCustomer(tx, customer_id, { mail: "orderOnWay", delivery: id, code }, id);
+    await notifyCustomer(tx, customer_id, { mail: "orderOnWay", delivery: id, code }, id);
 }
 
 /**
- * Hands a delivery over, to `name` where that is known: its picked boxes leave the house, but for those that came back on the vehicle.
+ * Hands a delivery over, to `name` where that is known: its picked boxes leave the archive, but for those that came back on the vehicle.
  * One that is completed already stays so.
  */
 export async function completeDelivery(tx: Transaction, userId: number, id: number, name?: string): Promise<void> {
@@ -148,7 +148,7 @@ export async function completeDelivery(tx: Transaction, userId: number, id: numb
   await changeBoxes(tx, which, { userId, kind: HistoryKind.outsourced, set, meta: { delivery: code } });
   await closeLines(tx, id);
   await become(tx, userId, id, DeliveryState.completed, "completed", name);
-  await tellCustomer(tx, customer_id, { mail: "orderHandedOver", delivery: id, code }, id);
+  await notifyCustomer(tx, customer_id, { mail: "orderHandedOver", delivery: id, code }, id);
 }
 
 /** Ends a pick-up of which every line has come or is said not to have come: its empty boxes were brought. */
@@ -165,7 +165,7 @@ async function completePickup(
   const open = rows[0]?.lines ?? 0;
   if (open > 0) throw refuse(inbound.openPickup(open));
   await become(tx, userId, id, DeliveryState.completed, "completed");
-  await tellCustomer(tx, customer_id, { mail: "pickupDone", delivery: id, code }, id);
+  await notifyCustomer(tx, customer_id, { mail: "pickupDone", delivery: id, code }, id);
 }
 
 /** Where somebody scans what goes onto the vehicle and off it, they have to scan all of it. */

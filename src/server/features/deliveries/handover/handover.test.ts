@@ -46,7 +46,7 @@ const handOver = ({ id }: OnItsWay, more: { id?: string; signature?: string } = 
     more.id,
   );
 
-test("what is handed over has left the house, what could not be is back, and who took it is on record", async () => {
+test("what is handed over has left the archive, what could not be is back, and who took it is on record", async () => {
   const delivery = await onItsWay();
   const [first, second, third] = delivery.boxes;
   for (const box of delivery.boxes)

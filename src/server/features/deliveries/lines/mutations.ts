@@ -13,8 +13,8 @@ import { notScannedYet } from "#rules/texts/copy-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { tellCopies } from "#server/database/deliveries/tell-copies.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCopies } from "#server/database/deliveries/notify-copies.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
 import { refuse } from "#server/http/errors.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
 
@@ -81,7 +81,7 @@ export async function closeLine(
       and not exists (select from delivery_contents where delivery_id = deliveries.id and open)
     returning customer_id`.execute(tx);
   const [completed] = rows;
-  if (isCopy) await tellCopies(tx, line.delivery); // what is missing is not waited for
+  if (isCopy) await notifyCopies(tx, line.delivery); // what is missing is not waited for
   if (completed) {
     await recordDeliveryEvent(tx, userId, line.delivery, { kind: "completed" });
     if (isCopy) return line;
@@ -90,7 +90,7 @@ export async function closeLine(
       delivery: line.delivery,
       code: line.code,
     } as const;
-    await tellCustomer(tx, completed.customer_id, mail, line.delivery);
+    await notifyCustomer(tx, completed.customer_id, mail, line.delivery);
   }
   return line;
 }

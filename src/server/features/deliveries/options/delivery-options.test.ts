@@ -250,7 +250,7 @@ describe("a deleted delivery option", () => {
 });
 
 describe("the next day of a delivery option", () => {
-  test("is told by the server's clock, to whoever sees the customer and nobody else", async () => {
+  test("is shown by the server's clock, to whoever sees the customer and nobody else", async () => {
     const { id } = (await create()).body as { id: number };
     const [user, stranger] = [await server.asCustomer(owner), await server.asCustomer(await a.customer())];
     const day = nextDeliveryDay({ days: [1, 5], to: "16:00", prior: 2 }, new Date());

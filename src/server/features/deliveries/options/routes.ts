@@ -1,7 +1,7 @@
 import * as options from "#contract/calls/deliveries/delivery-options.ts";
 import { addDays } from "#rules/dates.ts";
 import type { ClosedOn } from "#rules/deliveries/closed-days.ts";
-import { deliveryDays, timesOf } from "#rules/deliveries/delivery-date.ts";
+import { deliveryDays, computeTimes } from "#rules/deliveries/delivery-date.ts";
 import type { ClosedDay } from "#rules/deliveries/holidays.ts";
 import { readClosedDays } from "#server/database/closing-days.ts";
 import { routeHandler, answerChange } from "#server/http/answers.ts";
@@ -36,7 +36,7 @@ export const deliveryOptionRoutes = [
       next: day,
       last,
       closed,
-    } = deliveryDays(timesOf(option), now(), await readClosedDays(db.read, config.holidays));
+    } = deliveryDays(computeTimes(option), now(), await readClosedDays(db.read, config.holidays));
     return { day, last, closed: closedBetween(day, last, closed), price };
   }),
   routeHandler(options.deleteDeliveryOption, ({ change, actor, id }) =>

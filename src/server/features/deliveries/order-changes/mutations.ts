@@ -173,7 +173,7 @@ function codesOf({ boxes, contents }: Basket, field: Fields, things: LineThings)
   return [...new Set(ids)].flatMap((id) => boxes.get(id)?.code ?? []).sort();
 }
 
-/** The line goes, as if it had never been ordered; the histories of delivery and box tell of it. */
+/** The line goes, as if it had never been ordered; the histories of delivery and box record it. */
 async function takeOut(tx: Transaction, { userId }: Scope, delivery: LockedOrder, { removed }: LineChange) {
   if (countOf(removed) === 0) return;
   const { id } = delivery;
@@ -184,7 +184,7 @@ async function takeOut(tx: Transaction, { userId }: Scope, delivery: LockedOrder
     delete from delivery_contents where delivery_id = ${id}::bigint and content_id = any(${removed.boxcontents}::bigint[])`.execute(
     tx,
   );
-  await sql`update deliveries set state = state where id = ${id}::bigint`.execute(tx); // told as a change of the delivery (decision 113)
+  await sql`update deliveries set state = state where id = ${id}::bigint`.execute(tx); // reported as a change of the delivery (decision 113)
   await freeThings(tx, userId, delivery, removed);
 }
 

@@ -173,7 +173,7 @@ describe("an open order", () => {
     expect((await things(path)).boxes).toEqual(ids(first, spare));
   });
 
-  test("is told of as changed when a box is only taken out of it", async () => {
+  test("is reported as changed when a box is only taken out of it", async () => {
     const { first, second, path, seen } = await open();
     await waitForOldTransactions(db);
     const { next: since } = await staff.call(listChanges, { query: {} });
@@ -244,7 +244,7 @@ describe("an open order", () => {
 });
 
 describe("two people who change an order", () => {
-  test("do not overwrite each other: the second is told what it is now, and saves over that", async () => {
+  test("do not overwrite each other: the second learns what it is now, and saves over that", async () => {
     const { user, first, second, spare, content, path, seen } = await open();
     await staff.call(setDeliveryLines, { path, body: { boxes: ids(first, spare), boxcontents: [], before: seen } });
     const mine = { boxes: ids(second), boxcontents: [content.id] };
@@ -291,7 +291,7 @@ describe("two people who change an order", () => {
   });
 });
 
-test("a department changes what it sees of an order, and is not told of the rest", async () => {
+test("a department changes what it sees of an order, and does not see the rest", async () => {
   const { owner, first, second, spare, content, path, seen } = await open();
   const [theirs, hidden] = [await stored(owner), await stored(owner)];
   await staff.call(setCostCentre, { body: { boxes: ids(first, spare, theirs), cost_centre: "Einkauf" } });

@@ -5,7 +5,7 @@ import { scan } from "#contract/calls/scanning/scans.ts";
 import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { addDays, berlinDay } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/deliveries/delivery-date.ts";
-import { tellOverdue } from "#server/database/messages/tell-overdue.ts";
+import { notifyOverdue } from "#server/database/messages/notify-overdue.ts";
 import { anyDay } from "#test/life/box-life-orders.ts";
 import { randomUUID } from "node:crypto";
 import { testServer } from "#test/support/client.ts";
@@ -66,17 +66,17 @@ test("the day of return is none before the delivery, and a return has none", asy
   expect(await staff.refusal(createDelivery, { body: back })).toHaveProperty("due_back");
 });
 
-test("the customer is told once of each day that is over", async () => {
+test("the customer is notified once of each day that is over", async () => {
   const { owner, by, box, body } = await setUp();
   const made = await by.call(createDelivery, { body: { ...body, due_back: day } });
   await handOver(made.id, box);
   await db.write((tx) => tx.updateTable("boxes").set({ due_back: yesterday }).where("id", "=", box.id).execute());
-  for (let n = 0; n < 2; n++) await db.write((tx) => tellOverdue(tx, berlinDay(new Date())));
-  const told = await db.read
+  for (let n = 0; n < 2; n++) await db.write((tx) => notifyOverdue(tx, berlinDay(new Date())));
+  const notified = await db.read
     .selectFrom("messages")
     .select("payload")
     .where("customer_id", "=", owner.id)
     .where("dedupe", "like", "boxesOverdue %")
     .execute();
-  expect(told.map(({ payload }) => payload)).toEqual([{ mail: "boxesOverdue", boxes: 1, day: yesterday }]);
+  expect(notified.map(({ payload }) => payload)).toEqual([{ mail: "boxesOverdue", boxes: 1, day: yesterday }]);
 });

@@ -19,7 +19,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 import { boxesSeen } from "#server/database/departments/department-reads.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
 import { costCentreFor } from "#server/features/customers/cost-centres/mutations.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { addLines, type Things } from "#server/features/deliveries/lines/mutations.ts";
@@ -58,7 +58,7 @@ export async function createDelivery(
   const { id, code, time } = delivery;
   const amounts = { boxes: wanted.boxes.length, contents: wanted.boxcontents.length };
   const mail = receivedMail[wanted.kind];
-  await tellCustomer(tx, wanted.customer, { mail, delivery: id, code, time, ...amounts }, id);
+  await notifyCustomer(tx, wanted.customer, { mail, delivery: id, code, time, ...amounts }, id);
   return id;
 }
 

@@ -4,7 +4,7 @@ import type { Body } from "#contract/route.ts";
 import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import * as refused from "#rules/texts/delivery-refusals.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { costCentreFor } from "#server/features/customers/cost-centres/mutations.ts";
 import { addLines } from "#server/features/deliveries/lines/mutations.ts";
@@ -66,6 +66,6 @@ export async function createPickup(
   const all = [...boxes, ...created];
   await addLines(tx, scope.userId, { id, code, kind: DeliveryKind.pickup }, { customer, boxes: all, boxcontents });
   const amounts = { boxes: all.length, contents: boxcontents.length, empty: empty_boxes };
-  await tellCustomer(tx, customer, { mail: "pickupReceived", delivery: id, code, time, ...amounts }, id);
+  await notifyCustomer(tx, customer, { mail: "pickupReceived", delivery: id, code, time, ...amounts }, id);
   return id;
 }

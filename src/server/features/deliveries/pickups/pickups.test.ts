@@ -164,7 +164,7 @@ describe("a pick-up is refused", () => {
     for (const [sent, field] of wrong) expect(await by.refusal(createPickup, { body: sent })).toHaveProperty(field);
   });
 
-  test("of a box that is in the house, in another delivery or somebody else's; nothing is made then", async () => {
+  test("of a box that is in the archive, in another delivery or somebody else's; nothing is made then", async () => {
     const { owner, by, body } = await setUp();
     const inside = await a.box({ owner, state: 1 });
     const announced = await a.box({ owner, state: 2 });

@@ -10,7 +10,7 @@ import * as refused from "#rules/texts/tour-refusals.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { CustomerMail } from "#server/database/messages/mail-facts.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
@@ -148,7 +148,7 @@ const stopFacts = selectList<StopFacts>({
 });
 
 /**
- * Begins a tour. Where it is one of `today` (`YYYY-MM-DD`) it tells the customers to whom something is on its way, or from whom something is fetched.
+ * Begins a tour. Where it is one of `today` (`YYYY-MM-DD`) it notifies the customers to whom something is on its way, or from whom something is fetched.
  * @throws a 400 where it has begun, or goes nowhere
  */
 export async function startTour(tx: Transaction, actor: Actor, id: number, today: string): Promise<void> {
@@ -164,7 +164,7 @@ export async function startTour(tx: Transaction, actor: Actor, id: number, today
   await recordChange(tx, actor, tour, "begonnen");
   if (tour.day !== today) return;
   for (const stop of rows.filter(({ kind, is_picked }) => kind === DeliveryKind.pickup || is_picked))
-    await tell(tx, stop, { mail: "vanUnderway", delivery: stop.id, code: stop.code, kind: stop.kind }, id);
+    await notifyOnce(tx, stop, { mail: "vanUnderway", delivery: stop.id, code: stop.code, kind: stop.kind }, id);
 }
 
 interface StopFacts {
@@ -176,8 +176,8 @@ interface StopFacts {
   readonly is_picked?: boolean;
 }
 
-const tell = (tx: Transaction, stop: StopFacts, mail: CustomerMail, tour: number) =>
-  tellCustomer(tx, stop.customer_id, mail, `${stop.id} ${tour}`);
+const notifyOnce = (tx: Transaction, stop: StopFacts, mail: CustomerMail, tour: number) =>
+  notifyCustomer(tx, stop.customer_id, mail, `${stop.id} ${tour}`);
 
 /** Ends a tour: what was not handed over may go on another one. @throws a 400 where it is not under way */
 export async function endTour(tx: Transaction, actor: Actor, id: number): Promise<void> {
@@ -190,7 +190,7 @@ export async function endTour(tx: Transaction, actor: Actor, id: number): Promis
 
 const absentStop = selectList<Omit<StopFacts, "is_picked">>(fromTable("d", "id", "code", "kind", "customer_id"));
 
-/** Reports that nobody took a delivery over, and tells its customer. @throws a 400 where it is no open stop of a tour under way */
+/** Reports that nobody took a delivery over, and notifies its customer. @throws a 400 where it is no open stop of a tour under way */
 export async function reportAbsence(
   tx: Transaction,
   actor: Actor,
@@ -206,5 +206,5 @@ export async function reportAbsence(
   const [stop] = rows;
   if (!stop) throw badInput({ delivery: [refused.noStop] });
   await recordChange(tx, actor, tour, `nicht angetroffen: ${showDeliveryCode(stop.code)}`);
-  await tell(tx, stop, { mail: "notMet", delivery: stop.id, code: stop.code, kind: stop.kind, absence }, id);
+  await notifyOnce(tx, stop, { mail: "notMet", delivery: stop.id, code: stop.code, kind: stop.kind, absence }, id);
 }

@@ -114,7 +114,7 @@ interface BoxRow {
 }
 
 /** The data of a tour's load list: the last stop first, of each what goes into the van. @throws 404 */
-export async function loadListOf(db: Reader, scope: Scope, id: number): Promise<LoadListData> {
+export async function readLoadList(db: Reader, scope: Scope, id: number): Promise<LoadListData> {
   const { results, day, vehicle, driver } = await tourById(db, scope, id);
   const stops = results.filter(({ ended, state }) => ended === null && state < 2);
   const ids = stops.map(({ delivery }) => delivery);

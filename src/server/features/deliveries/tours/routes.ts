@@ -6,7 +6,7 @@ import { print } from "#server/exports/print.ts";
 import { answerSheet } from "#server/exports/answer-sheet.ts";
 import { answerChange, type Call, routeHandler } from "#server/http/answers.ts";
 import { createTour, deleteTour, editTour, endTour, reportAbsence, setStops, startTour } from "./mutations.ts";
-import { loadListOf, tourById, toursOfDay } from "./queries.ts";
+import { readLoadList, tourById, toursOfDay } from "./queries.ts";
 
 type One = Pick<Call<typeof tours.getTour>, "scope" | "id"> & { readonly db: Reader };
 const read = ({ db, scope, id }: One) => tourById(db, scope, id);
@@ -22,7 +22,7 @@ export const tourRoutes = [
     },
   }),
   routeHandler(tours.loadList, async (call) => {
-    const data = await loadListOf(call.db.read, call.scope, call.id);
+    const data = await readLoadList(call.db.read, call.scope, call.id);
     const about = { meta: { from: data.day, to: data.day, amount: data.stops.length } };
     return print(call, `Ladeliste-${data.day}.pdf`, "loadList", data, about);
   }),

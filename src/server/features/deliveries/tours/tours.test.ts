@@ -30,7 +30,7 @@ const pick = ({ id, box }: { id: number; box: { code: string } }) =>
 const stopsOf = async (id: number) =>
   (await staff.call(tours.getTour, { path: { id } })).results.map(({ delivery }) => delivery);
 /** Returns the mails to a customer, except the one that somebody began with their order. */
-const told = async ({ id }: { id: number }) => {
+const notified = async ({ id }: { id: number }) => {
   const { rows } = await sql<{ mail: string }>`
     select payload ->> 'mail' as mail from messages where customer_id = ${id} and payload ->> 'mail' <> 'orderOnWay' order by id`.execute(
     db.read,
@@ -139,9 +139,9 @@ describe("customers", () => {
     for (const { owner } of [sent, fetched, back]) await a.user({ customers: [owner] });
     await pick(sent);
     const path = { id: (await plan(sent, fetched, back)).id };
-    expect(await told(sent.owner)).toEqual([]);
+    expect(await notified(sent.owner)).toEqual([]);
     await staff.call(tours.startTour, { path });
-    expect([await told(sent.owner), await told(fetched.owner), await told(back.owner)]).toEqual([
+    expect([await notified(sent.owner), await notified(fetched.owner), await notified(back.owner)]).toEqual([
       ["vanUnderway"],
       ["vanUnderway"],
       [],
@@ -155,7 +155,7 @@ describe("customers", () => {
     await pick(later);
     await staff.call(tours.startTour, { path: { id: (await plan(onShelf, picked)).id } });
     await staff.call(tours.startTour, { path: { id: (await planFor(addDays(today, 2), later)).id } });
-    expect([await told(onShelf.owner), await told(picked.owner), await told(later.owner)]).toEqual([
+    expect([await notified(onShelf.owner), await notified(picked.owner), await notified(later.owner)]).toEqual([
       [],
       ["vanUnderway"],
       [],
@@ -177,7 +177,7 @@ describe("customers", () => {
       [one.id, "closed", true],
       [two.id, null, false],
     ]);
-    expect(await told(one.owner)).toEqual(["vanUnderway", "notMet"]);
+    expect(await notified(one.owner)).toEqual(["vanUnderway", "notMet"]);
     expect(await staff.refusal(tours.reportAbsence, report)).toEqual({
       delivery: ["Die Lieferung ist kein offener Halt dieser Tour."],
     });

@@ -40,7 +40,7 @@ async function store(box: { code: string }) {
   await staff.call(scan, { body: { operations: [operation] } });
 }
 
-const told = async (user: number) =>
+const notified = async (user: number) =>
   (
     await db.read
       .selectFrom("messages")
@@ -50,7 +50,7 @@ const told = async (user: number) =>
       .execute()
   ).map(({ payload }) => payload);
 
-test("the first in line is told when the box is back, and has it for two working days", async () => {
+test("the first in line is notified when the box is back, and has it for two working days", async () => {
   const { first, second, box, path, order } = await setUp();
   await first.call(joinWaiting, { path, body: {} });
   const line = await second.call(joinWaiting, { path, body: {} });
@@ -59,15 +59,15 @@ test("the first in line is told when the box is back, and has it for two working
     [true, null],
   ]);
   await offer();
-  expect(await told(first.userId)).toEqual([]);
+  expect(await notified(first.userId)).toEqual([]);
   await store(box);
   await offer();
   await offer();
   const [entry] = (await first.call(listWaiting, { path })).results;
   const until = entry?.reserved_until ?? "";
   expect(until > addDays(today, 1) && isoWeekday(until) < 6).toBe(true);
-  expect(await told(first.userId)).toEqual([{ mail: "boxBack", box: box.id, code: box.code, until }]);
-  expect(await told(second.userId)).toEqual([]);
+  expect(await notified(first.userId)).toEqual([{ mail: "boxBack", box: box.id, code: box.code, until }]);
+  expect(await notified(second.userId)).toEqual([]);
   const { boxes } = (await second.refusal(createDelivery, { body: order })) as { boxes: string[] };
   expect(boxes).toEqual([expect.stringContaining("für jemand anderen reserviert")]);
   await first.call(createDelivery, { body: order });
@@ -81,7 +81,7 @@ test("whose days are over loses the turn to the next one", async () => {
   await offer(addDays(today, -20));
   await offer();
   expect((await second.call(listWaiting, { path })).results.map(({ own }) => own)).toEqual([true]);
-  expect(await told(second.userId)).toHaveLength(1);
+  expect(await notified(second.userId)).toHaveLength(1);
   await second.call(createDelivery, { body: order });
 });
 
@@ -144,5 +144,5 @@ test("who may order no more waits no more", async () => {
   await db.write((tx) => tx.updateTable("customer_users").set(rights).where("user_id", "=", first.userId).execute());
   await store(box);
   await offer();
-  expect([(await first.call(listWaiting, { path })).results, await told(first.userId)]).toEqual([[], []]);
+  expect([(await first.call(listWaiting, { path })).results, await notified(first.userId)]).toEqual([[], []]);
 });

@@ -337,7 +337,7 @@ describe("nobody", () => {
   });
 
   expensive("fifty races at once")(
-    "who decides and aborts at the same moment does both: one of fifty is done, the others are told",
+    "who decides and aborts at the same moment does both: one of fifty is done, the others are refused",
     async () => {
       const { owner, boxes, customer } = await archive(3);
       const path = await a.batch({ owner, boxes, until: "proposed" });

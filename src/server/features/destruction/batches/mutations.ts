@@ -9,7 +9,7 @@ import { showCount } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { BatchEvent, BatchState, showBatch } from "#rules/destruction/batch-state.ts";
-import { keptFor, problemsOf } from "#rules/destruction/line-problems.ts";
+import { keptFor, findProblems } from "#rules/destruction/line-problems.ts";
 import { normProblem } from "#rules/destruction/norm.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { unknownNumber } from "#server/database/billing/restored-numbers.ts";
@@ -119,7 +119,7 @@ async function judge(tx: Transaction, adding: Adding, which: RawBuilder<unknown>
     where batch_id = ${batch}::int and box_id = any(${early}::bigint[])`.execute(tx);
   const verdicts = lines.map((line) => {
     const early_reason = early.includes(line.box) ? (earlyReason ?? null) : line.early_reason;
-    return { ...line, problems: problemsOf({ ...line, early_reason }, asking) };
+    return { ...line, problems: findProblems({ ...line, early_reason }, asking) };
   });
   if (all) return refuseProblems(verdicts);
   const rejectedBoxes = verdicts.filter(({ problems }) => problems.length > 0).map(({ box }) => box);

@@ -67,7 +67,7 @@ describe("a certificate", () => {
     },
   );
 
-  test("is made once: whoever loads it gets the same bytes, its customer too, and who makes it at the same moment is told", async () => {
+  test("is made once: whoever loads it gets the same bytes, its customer too, and who makes it at the same moment is refused", async () => {
     const { id, owner, batch, bytes } = await certified(1);
     const customer = await server.asCustomer(owner);
     for (const client of [staff, customer]) {
@@ -98,7 +98,7 @@ describe("a certificate", () => {
     expect(data.kept).toEqual([{ code: back.code, reason: "Nach dem Scannen reaktiviert" }]);
   });
 
-  test("is verified by who has it and tells nobody else that there is one", async () => {
+  test("is verified by who has it and reveals to nobody else that there is one", async () => {
     const { id, batch } = await certified(1);
     const { number = "", digest = "", sha256 } = batch.certificate ?? {};
     const ask = (query: { number: string; digest: string }) => server.anonymous.ask(calls.verifyCertificate, { query });

@@ -2,7 +2,7 @@ import { BatchEvent, BatchState } from "#rules/destruction/batch-state.ts";
 import { sql } from "kysely";
 import type { Transaction } from "#server/database/database.ts";
 import { recordBatchEvent } from "#server/database/destruction/batches.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
 import { beginStep, type Stepper } from "#server/features/destruction/steps/mutations.ts";
 
 /** A certificate that was set. */
@@ -36,5 +36,5 @@ export async function storeBatchCertificate(
     kind: BatchEvent.certified,
     meta: { number, sha256: sha256.toString("hex"), digest },
   });
-  await tellCustomer(tx, customer_id, { mail: "certificate", batch: id, number }, id);
+  await notifyCustomer(tx, customer_id, { mail: "certificate", batch: id, number }, id);
 }

@@ -66,7 +66,7 @@ describe("a held box", () => {
     expect((await staff.call(destroyMarked, {})).results.map(({ id }) => id)).toEqual([held.id]);
   });
 
-  test("is free only when the last of several holds is released; its history tells of each", async () => {
+  test("is free only when the last of several holds is released; its history records each", async () => {
     const box = await a.box({ state: 1 });
     const [one, other] = [
       await a.hold({ owner: box.owner, boxes: [box] }),
@@ -78,10 +78,10 @@ describe("a held box", () => {
     await release(other.id);
     expect((await destroy()).status).toBe(200);
     const { history } = await staff.call(getBox, { path: { id: box.id } });
-    const told = history
+    const shownEntries = history
       .filter(({ state }) => state === 26)
       .map(({ state, meta, text }) => historySentence(state, meta, text));
-    expect(told).toEqual([
+    expect(shownEntries).toEqual([
       "Sperre gesetzt: Betriebsprüfung 2026, AZ 12",
       "Sperre gesetzt: Prozess Meier",
       "Sperre aufgehoben: Betriebsprüfung 2026, AZ 12 (Bescheid)",

@@ -9,7 +9,7 @@ import { sqlOf } from "#server/database/retention/box-target.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { boxTarget, type NamedBoxes } from "#server/http/named-boxes.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
 /**
@@ -73,7 +73,7 @@ export async function setHold(tx: Transaction, { userId, theirs }: Holder, hold:
     .returning("id")
     .executeTakeFirstOrThrow();
   const boxes = target.scope === "customer" ? null : await name(tx, userId, id, hold, sqlOf(target, customer, "boxes"));
-  await tellCustomer(tx, customer, { mail: "holdSet", boxes }, id);
+  await notifyCustomer(tx, customer, { mail: "holdSet", boxes }, id);
   return id;
 }
 

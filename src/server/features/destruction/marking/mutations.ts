@@ -6,7 +6,7 @@ import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { heldOf } from "#server/database/retention/holds.ts";
+import { findHeldBox } from "#server/database/retention/holds.ts";
 import { badInput } from "#server/http/errors.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
 
@@ -34,7 +34,7 @@ export async function markBoxes(tx: Transaction, userId: number, boxes: readonly
     if (!mayBe("mark", state)) throw badInput({ boxes: [refused.boxIs(showBoxCode(code), boxStateText[state])] });
     if (has_ordered) throw badInput({ boxes: [refused.boxHasOrderedContent(showBoxCode(code))] });
   }
-  const holds = await heldOf(tx, boxes);
+  const holds = await findHeldBox(tx, boxes);
   if (holds) throw badInput({ boxes: [refused.boxHeld(showBoxCode(holds.code), holds.why)] });
   const set = sql`state = ${BoxState.marked}::smallint, marked_from = state, marked = now()`;
   const markedCount = await changeBoxes(tx, which, { userId, kind: HistoryKind.marked, set });

@@ -59,7 +59,7 @@ async function ready({ id }: Person): Promise<Person> {
 type Pair = readonly [first: Person, second: Person];
 /** Two accounts, and whether they are two people as far as anybody can know. */
 const pairs: readonly (readonly [name: string, areTwo: boolean, make: () => Promise<Pair>])[] = [
-  ["nobody had a hand in the other's access", true, async () => [await person(), await person()]],
+  ["nobody had access to the other's account", true, async () => [await person(), await person()]],
   [
     "the first made the second",
     false,

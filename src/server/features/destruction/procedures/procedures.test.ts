@@ -142,8 +142,8 @@ describe("a destruction procedure", () => {
     ]);
     expect(JSON.stringify(results)).not.toContain("Frage");
     expect((await approver.call(calls.agreeToChange, id)).done).not.toBeNull();
-    const told = await second.call(calls.listProcedureChanges, {});
-    expect(told.results.find((each) => each.customer.id === owner.id)?.agreed?.at).toBeDefined();
+    const answer = await second.call(calls.listProcedureChanges, {});
+    expect(answer.results.find((each) => each.customer.id === owner.id)?.agreed?.at).toBeDefined();
   });
 
   test("leaves on record who asked, agreed and withdrew, and that it took effect", async () => {

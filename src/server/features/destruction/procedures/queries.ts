@@ -8,7 +8,7 @@ import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import { ownRights, type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
-/** A customer's user sees changes where they may approve; what others were shown of it tells them nothing. */
+/** A customer's user sees changes where they may approve; what others were shown of it says nothing to them. */
 const seenChanges = (scope: Scope): RawBuilder<boolean> =>
   scope.isStaff
     ? sql`true`

@@ -5,7 +5,7 @@ import { emptyDatabase } from "#test/support/database.ts";
 
 const connection = await emptyDatabase();
 
-test("at the upgrade the audit trail says through whose hands an access went; of whom it knows nothing goes on as a person of their own", async () => {
+test("at the upgrade the audit trail says who had access to an account; of whom it knows nothing goes on as a person of their own", async () => {
   await migrate(connection, { upTo: "0032_numbers-given" });
   const client = await connect(connection);
   try {
@@ -42,7 +42,7 @@ test("at the upgrade the audit trail says through whose hands an access went; of
       ["renewed before", false],
     ]);
     const { rows: siblings } = await client.query("select may_be_one(2, 3) as one");
-    expect(siblings).toEqual([{ one: false }]); // the one who had both in hand had them long ago
+    expect(siblings).toEqual([{ one: false }]); // the one who had access to both had it long ago
     await expect(client.query("update customers set destruction_procedure = 0")).rejects.toThrow("nobody agreed");
   } finally {
     await client.end();

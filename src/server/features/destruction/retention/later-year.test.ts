@@ -104,7 +104,7 @@ test("without a class the customer's own year of destruction is the term, and no
   expect(await ask({ year: 2019 })).toMatchObject({ counts: { due: 1, marked: 1 }, eligible: 0 });
 });
 
-test("what may go of every customer is told as their own page tells it, and to a customer's user of theirs alone", async () => {
+test("what may go of every customer is shown as on their own page, and to a customer's user of theirs alone", async () => {
   const owner = await a.customer();
   for (const state of [1, 2, 7] as const) {
     const box = await a.box({ owner, state: state === 7 ? 1 : state });

@@ -222,7 +222,7 @@ const nothing: Counts = { due: 0, marked: 0, later: 0, held: 0, away: 0, open: 0
  * Returns what of a customer may be destroyed in a year, why, and how much of it there is. The result is nothing for a customer that is not the
  * caller's.
  */
-export async function retainedOf(db: Reader, scope: Scope, query: Query<typeof listRetained>, thisYear: number) {
+export async function listRetainedBoxes(db: Reader, scope: Scope, query: Query<typeof listRetained>, thisYear: number) {
   const { customer, year = thisYear, show = "due", limit = pageSize, offset = 0 } = query;
   const whose = await ownerOf(db, scope, customer);
   if (!whose) {

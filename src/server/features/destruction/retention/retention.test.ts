@@ -74,7 +74,7 @@ describe("the law in the database", () => {
 });
 
 describe("a box", () => {
-  test("with a class has an end, a destroy year, and a history that tells of both", async () => {
+  test("with a class has an end, a destroy year, and a history that records both", async () => {
     const box = await a.box();
     await a.kept({ owner: box.owner, boxes: [box], key: "ao-belege", begins: "2017-03-05" });
     expect(await kept(box.id)).toEqual({
@@ -229,14 +229,14 @@ describe("a box", () => {
     expect((await kept(box.id)).retain_until).toBe("2022-12-31");
   });
 
-  test("is told by its history whatever happened to it: the proofs agree", async () => {
+  test("is recorded by its history whatever happened to it: the proofs agree", async () => {
     expect(await runChecks(db)).toEqual([]);
   });
 });
 
 describe("what may go in a year", () => {
   expensive("a due list of six boxes on paper")(
-    "is told with its reason, beside what is held, has no end, or is not in the house",
+    "is shown with its reason, beside what is held, has no end, or is not in the archive",
     async () => {
       const owner = await a.customer();
       const made = [];
@@ -306,7 +306,7 @@ describe("what may go in a year", () => {
     for (const each of theirs.results) expect(each).not.toHaveProperty("batch");
   });
 
-  test("is told to a customer's user of their own customer alone, and own classes too", async () => {
+  test("is shown to a customer's user of their own customer alone, and own classes too", async () => {
     const [own, foreign] = [await a.customer(), await a.customer()];
     const user = await server.asCustomer(own);
     expect((await user.ask(listRetained, { query: { customer: own.id } })).status).toBe(200);
@@ -362,7 +362,7 @@ test("who comes under supervision keeps vouchers longer at once, and the histori
   expect(await kept(box.id)).toMatchObject({ retain_until: "2027-12-31", meta_destroy_year: 2028 });
 });
 
-test("a change of law is first told, then applied to a customer's boxes, with an entry for each end that moves", async () => {
+test("a change of law is first reported, then applied to a customer's boxes, with an entry for each end that moves", async () => {
   const box = await a.box();
   await a.kept({ owner: box.owner, boxes: [box], key: "ao-briefe", begins: "2023-03-05" });
   await db.write((tx) =>
@@ -373,10 +373,10 @@ test("a change of law is first told, then applied to a customer's boxes, with an
   );
   expect((await kept(box.id)).retain_until).toBe("2029-12-31");
   const customer = { id: box.owner.id };
-  const told = await staff.call(applyRetention, { body: { customer, dry_run: true } });
-  expect(told).toMatchObject({ version: 2, results: [{ earlier: 1, later: 0, other: 0, years: 1 }] });
+  const answer = await staff.call(applyRetention, { body: { customer, dry_run: true } });
+  expect(answer).toMatchObject({ version: 2, results: [{ earlier: 1, later: 0, other: 0, years: 1 }] });
   expect((await kept(box.id)).retain_until).toBe("2029-12-31");
-  expect(await staff.call(applyRetention, { body: { customer, dry_run: false } })).toEqual(told);
+  expect(await staff.call(applyRetention, { body: { customer, dry_run: false } })).toEqual(answer);
   expect(await kept(box.id)).toMatchObject({ retain_until: "2028-12-31", meta_destroy_year: 2029 });
   expect((await staff.call(applyRetention, { body: { customer, dry_run: true } })).results).toEqual([]);
   const findings = await runChecks(db);

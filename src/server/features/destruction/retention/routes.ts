@@ -6,7 +6,15 @@ import { print } from "#server/exports/print.ts";
 import { routeHandler } from "#server/http/answers.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { applyLaw, assignRetention, changeKeeper, createClass } from "./mutations.ts";
-import { classById, classesOf, dueListOf, retainedByCustomer, retainedOf, retentionOfBox, yearsOf } from "./queries.ts";
+import {
+  classById,
+  classesOf,
+  dueListOf,
+  retainedByCustomer,
+  listRetainedBoxes,
+  retentionOfBox,
+  yearsOf,
+} from "./queries.ts";
 
 const yearOf = (now: Date) => Number(berlinDay(now).slice(0, 4));
 
@@ -20,12 +28,14 @@ export const retentionRoutes = [
       (db, id) => classById(db, scope, id),
     ),
   ),
-  routeHandler(retention.listRetained, ({ db, scope, query, now }) => retainedOf(db.read, scope, query, yearOf(now()))),
+  routeHandler(retention.listRetained, ({ db, scope, query, now }) =>
+    listRetainedBoxes(db.read, scope, query, yearOf(now())),
+  ),
   answerSheet(retention.sheetOfRetained, {
     of: retention.listRetained,
     sheet: retainedSheet,
     rows: ({ db, scope, query, now }) =>
-      everyPage((piece) => retainedOf(db, scope, { ...query, ...piece }, yearOf(now))),
+      everyPage((piece) => listRetainedBoxes(db, scope, { ...query, ...piece }, yearOf(now))),
   }),
   routeHandler(retention.listRetainedCustomers, ({ db, scope, query, now }) =>
     retainedByCustomer(db.read, scope, { ...query, year: query.year ?? yearOf(now()) }),

@@ -88,7 +88,7 @@ describe("a box of a batch is made ready", () => {
     expect(await stagedOf(batch, box)).not.toBeNull();
   });
 
-  test("and then destroyed; the line tells both, and a customer's user sees no name of the archive", async () => {
+  test("and then destroyed; the line shows both, and a customer's user sees no name of the archive", async () => {
     const { owner, boxes, batch } = await aBatch(2);
     const [box, left] = boxes as [Box, Box];
     await send({}, staging(batch, box));

@@ -18,7 +18,7 @@ import { oneWith, viewOf } from "#server/database/destruction/batch-reads.ts";
 import { type BatchLine, batchLines } from "#server/database/destruction/line-facts.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 import { selectList } from "#server/database/sql/json.ts";
 
@@ -129,7 +129,7 @@ export async function proposeBatch(tx: Transaction, who: Stepper, id: number, to
     .where("id", "=", id)
     .execute();
   await recordBatchEvent(tx, id, userId, { kind: BatchEvent.proposed, meta: { boxes: lines.length } });
-  await tellCustomer(tx, batch.customer_id, { mail: "destructionProposed", batch: id, boxes: lines.length }, id);
+  await notifyCustomer(tx, batch.customer_id, { mail: "destructionProposed", batch: id, boxes: lines.length }, id);
 }
 
 type Decision = Body<typeof DecideBatch>;

@@ -60,7 +60,7 @@ class Follower {
       const key = keys[at] as string;
       if (version <= (this.versions.get(key) ?? 0)) this.faults.push(`version ${version} of ${key} does not grow`);
       this.versions.set(key, version);
-      const text = deleted ? undefined : now.get(key); // gone meanwhile: told soon
+      const text = deleted ? undefined : now.get(key); // gone meanwhile: reported soon
       if (text === undefined) this.copy.delete(key);
       else this.copy.set(key, text);
     }

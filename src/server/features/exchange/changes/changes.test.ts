@@ -23,31 +23,31 @@ const start = async (by: Client = staff, query: { kinds?: string } = {}) => (awa
 const names = ({ changes }: { changes: readonly Change[] }) =>
   changes.map(({ kind, id, deleted }) => `${deleted ? "-" : ""}${kind} ${id}`);
 
-test("a first call says where to begin, and from there each change is told once, in its order, the last of several", async () => {
+test("a first call says where to begin, and from there each change is reported once, in its order, the last of several", async () => {
   const box = await a.box();
   const first = await since(undefined);
   expect(first).toMatchObject({ changes: [], more: false, full: true, code: "first" });
   expect(await since(first.next)).toEqual({ changes: [], next: first.next, more: false, full: false, code: null });
   const { id } = await staff.call(createContent, { body: { box_id: box.id, text: "Akte Schulz" } });
-  const told = await since(first.next);
-  expect(names(told)).toEqual([`box ${box.id}`, `content ${id}`]);
-  expect(names(await since(told.next))).toEqual([]);
+  const changesSince = await since(first.next);
+  expect(names(changesSince)).toEqual([`box ${box.id}`, `content ${id}`]);
+  expect(names(await since(changesSince.next))).toEqual([]);
   await staff.call(deleteContent, { path: { id } });
-  const [changed, gone] = (await since(told.next)).changes;
+  const [changed, gone] = (await since(changesSince.next)).changes;
   expect([changed, gone]).toMatchObject([
     { kind: "box", id: box.id, deleted: false },
     { kind: "content", id, deleted: true },
   ]);
-  expect(names(await since(first.next)), "who asks late is told the last of each").toEqual([
+  expect(names(await since(first.next)), "who asks late gets the last of each").toEqual([
     `box ${box.id}`,
     `-content ${id}`,
   ]);
-  expect(gone?.version).toBeGreaterThan(told.changes[1]?.version ?? Number.POSITIVE_INFINITY);
+  expect(gone?.version).toBeGreaterThan(changesSince.changes[1]?.version ?? Number.POSITIVE_INFINITY);
   await staff.call(deleteBox, { path: box });
-  expect(names(await since(told.next))).toEqual([`-content ${id}`, `-box ${box.id}`]);
+  expect(names(await since(changesSince.next))).toEqual([`-content ${id}`, `-box ${box.id}`]);
 });
 
-test("what one transaction changed is told page by page, and each kind alone to who asks for it", async () => {
+test("what one transaction changed is reported page by page, and each kind alone to who asks for it", async () => {
   const owner = await a.customer();
   const [from, boxesFrom] = [await start(), await start(staff, { kinds: "box" })];
   await staff.call(createBoxes, { body: { owner: owner.id, amount: 25 } });
@@ -65,7 +65,7 @@ test("what one transaction changed is told page by page, and each kind alone to 
   expect(names(await since(boxesFrom, staff, { kinds: "box" }))).toHaveLength(25);
 });
 
-test("a change that began first and is committed last is told, whatever was told in between", async () => {
+test("a change that began first and is committed last is reported, whatever was reported in between", async () => {
   const [slow, quick] = [await a.box(), await a.box()];
   const from = await start();
   const begun = Promise.withResolvers<void>();
@@ -86,7 +86,7 @@ test("a change that began first and is committed last is told, whatever was told
   );
 });
 
-test("a delivery is told with what happens to its lines", async () => {
+test("a delivery is reported with what happens to its lines", async () => {
   const box = await a.box({ state: 1 });
   const delivery = await a.delivery({ owner: box.owner, boxes: [box] });
   const from = await start(staff, { kinds: "delivery" });

@@ -27,7 +27,7 @@ const invoicesIn = async (cursor: string, by: Client) =>
   (await since(cursor, by)).changes.filter(({ kind }) => kind === "invoice").map(({ id }) => id);
 const byNumber = (...ids: number[]) => ids.toSorted((one, other) => one - other);
 
-test("an invoice is told when it is issued, noted as sent or paid, and cancelled, then with its cancellation", async () => {
+test("an invoice is reported when it is issued, noted as sent or paid, and cancelled, then with its cancellation", async () => {
   const from = await start(staff);
   const { id, number } = await a.invoice(owner, { id: staff.userId });
   expect(await invoicesIn(from, staff)).toEqual([id]);
@@ -51,8 +51,8 @@ test("a customer's user hears of their own invoices with the right alone, and be
   const anew = await start(client);
   const other = await a.invoice(await a.customer(), { id: staff.userId });
   const { id } = await a.invoice(owner, { id: staff.userId });
-  const told = await invoicesIn(anew, client);
-  expect([told.includes(id), told.includes(other.id)]).toEqual([true, false]);
+  const answered = await invoicesIn(anew, client);
+  expect([answered.includes(id), answered.includes(other.id)]).toEqual([true, false]);
 });
 
 test("a program hears of invoices with the scope of bills alone, and is refused where it asks for them without", async () => {

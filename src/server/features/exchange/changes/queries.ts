@@ -6,7 +6,7 @@ import { kindAccess, type ObjectKind, objectKinds } from "#rules/exchange/object
 import { scopeMissing } from "#rules/texts/access-refusals.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { changesOrigin } from "#server/database/changes/changed-objects.ts";
-import { tellChanges } from "#server/database/changes/changes-since.ts";
+import { readChanges } from "#server/database/changes/changes-since.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { closeCursor, openCursor } from "#server/http/change-cursor.ts";
@@ -32,6 +32,6 @@ export async function changesSince(db: Reader, scope: Scope, query: Query<typeof
   const origin = await changesOrigin(db);
   const from = since === undefined ? "first" : openCursor(origin, since);
   if (from === undefined) throw badInput({ since: [invalid.range] });
-  const { changes, place, more, code } = await tellChanges(db, scope, { kinds: kindsOf(kinds), from, limit });
+  const { changes, place, more, code } = await readChanges(db, scope, { kinds: kindsOf(kinds), from, limit });
   return { changes, next: closeCursor(origin, place), more, full: code !== null, code };
 }

@@ -9,7 +9,7 @@ export const changeRoutes = [
   routeHandler(
     listChanges,
     ({ db, scope, query }) => {
-      // what leaves a department would have to be told as gone: it is told of the whole customer, or not
+      // what leaves a department would have to be reported as gone: it is reported of the whole customer, or not
       if (scope.department !== null) throw refuse(refused.noRight);
       return changesSince(db.read, scope, query);
     },

@@ -13,7 +13,7 @@ const { connection } = await testDatabase();
 const before = new Database(connection);
 const a = factories(before, storesIn(tmpdir()).pictures); // makes no picture
 const user = await a.user({ isStaff: true });
-const [told, other] = [await a.box(), await a.box()];
+const [listed, other] = [await a.box(), await a.box()];
 await before.close();
 
 /** The archive, and as it is after its machine was set back to this moment: nothing in it says so. */
@@ -31,9 +31,9 @@ async function changes(by: Client, of: Database, since?: string) {
   return by.call(listChanges, { query: since === undefined ? {} : { since } });
 }
 
-test("who was told what a machine has forgotten that was set back begins anew, whatever was written there since; others go on", async () => {
+test("who received what a machine has forgotten that was set back begins anew, whatever was written there since; others go on", async () => {
   const early = (await changes(staff, archive)).next;
-  await grow(archive, told.id);
+  await grow(archive, listed.id);
   const late = (await changes(staff, archive, early)).next;
   for (let turn = 0; turn < 5; turn++) await grow(setBack, other.id); // by now its transactions have higher numbers
   expect(await changes(staff, archive, late)).toMatchObject({ changes: [], full: false });

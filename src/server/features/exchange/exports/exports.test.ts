@@ -215,7 +215,7 @@ describe("the export of a customer", () => {
     expect(history.root).toBe(nodes[0]?.toString("hex"));
   });
 
-  test("tells a customer's user no place, no note and nobody of the archive, and has the same hashes", async () => {
+  test("shows a customer's user no place, no note and nobody of the archive, and has the same hashes", async () => {
     const [theirs, ours] = [await exportedBy(manager), await exportedBy(staff)];
     const all = [...theirs.files].map(([name, file]) => (name.startsWith("bilder/") ? "" : file.toString())).join("\n");
     expect(all).not.toMatch(

@@ -62,19 +62,19 @@ export async function* boxRowsOf(db: Reader, scope: Scope, customer: number, isD
   }
 }
 
-const allTold: readonly ExportTable[] = ["boxes", "deleted_boxes"];
+const exportedTables: readonly ExportTable[] = ["boxes", "deleted_boxes"];
 
 /** The history of each of a customer's boxes, by number, and of those that were deleted, an entry a line of JSON; answers how many there are. */
 export async function* historyOf(db: Snapshot, scope: Scope, customer: number) {
   const of = { scope, customer };
   let amount = 0;
-  for (const boxes of allTold)
+  for (const boxes of exportedTables)
     for (const slice of await slices(db, of, boxes)) amount += yield* db.copy(entryLines(of, boxes, slice));
   return amount;
 }
 
-/** The same of what the system before told of them; null where this archive came from no other. */
-export async function earlierHistoryOf(db: Snapshot, scope: Scope, customer: number) {
+/** The same of what the previous system reported of them; null where this archive came from no other. */
+export async function exportEarlierHistory(db: Snapshot, scope: Scope, customer: number) {
   const came = await db.selectFrom("takeovers").select("at").executeTakeFirst();
   return came ? takenHistoryOf(db, scope, customer) : null;
 }
@@ -82,7 +82,7 @@ export async function earlierHistoryOf(db: Snapshot, scope: Scope, customer: num
 async function* takenHistoryOf(db: Snapshot, scope: Scope, customer: number) {
   const of = { scope, customer };
   let amount = 0;
-  for (const boxes of allTold)
+  for (const boxes of exportedTables)
     for (const slice of await slices(db, of, boxes)) amount += yield* db.copy(takenLines(of, boxes, slice));
   return amount;
 }
@@ -90,7 +90,7 @@ async function* takenHistoryOf(db: Snapshot, scope: Scope, customer: number) {
 /** The leaves of a Merkle tree over the last entries of the same boxes in the same order, many one behind the other. */
 export async function* leavesOfHistory(db: Reader, scope: Scope, customer: number) {
   const of = { scope, customer };
-  for (const boxes of allTold)
+  for (const boxes of exportedTables)
     for (const slice of await slices(db, of, boxes)) {
       const [found] = await db.list(...leavesOf(of, boxes, slice));
       if (found?.leaves) yield found.leaves;

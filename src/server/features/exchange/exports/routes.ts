@@ -18,7 +18,7 @@ import { refuse } from "#server/http/errors.ts";
 import {
   aboutCustomer,
   boxRowsOf,
-  earlierHistoryOf,
+  exportEarlierHistory,
   exportedCustomer,
   exportedOriginals,
   type ExportedProof,
@@ -79,7 +79,7 @@ async function make(db: Snapshot, spool: Spool, call: ExportCall) {
   });
   const table = (of: Parameters<typeof linesOfTable>[3]) => whileWaited(gone, linesOfTable(db, scope, id, of));
   const { isStaff } = scope;
-  const earlier = await earlierHistoryOf(db, scope, id);
+  const earlier = await exportEarlierHistory(db, scope, id);
   const result = await exportFiles(spool, {
     code,
     name,

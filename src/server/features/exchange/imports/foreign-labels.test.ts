@@ -73,16 +73,16 @@ expensive("a list that is sent and checked several times")(
     await staff.call(setNumbers, { path: { id }, body: { numbers: [{ text: "K 1" }] } });
     const list = "Boxnummer;Fremdnummer\n2;k1\n3;K 3\n4;K 3\n";
     const code = `${String(owner.code).padStart(4, "0")}.000.001`;
-    const told = async () => {
+    const answered = async () => {
       const checked = await sent(owner, list);
       const { results } = await staff.call(imports.importErrors, { path: { id: checked.id } });
       return [checked.warnings, checked.errors, results.map(({ sentence }) => sentence)];
     };
-    expect((await told()).slice(0, 2)).toEqual([2, 0]);
+    expect((await answered()).slice(0, 2)).toEqual([2, 0]);
     await db.write((tx) =>
       tx.updateTable("customers").set({ unique_numbers: true }).where("id", "=", owner.id).execute(),
     );
-    expect(await told()).toEqual([
+    expect(await answered()).toEqual([
       0,
       2,
       [

@@ -67,22 +67,22 @@ const zeroes: Readonly<Record<string, string>> = {
   storage_periods: "to_day is distinct from from_day", // one of no day counts nowhere
 };
 
-/** Everything that stands in the database, but what tells of the past. */
+/** Everything that stands in the database, but what records the past. */
 async function dump() {
   await db.write(sumCounts);
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${without}::text[]) order by 1`.execute(
     db.read,
   );
-  const told: Record<string, unknown> = {};
+  const answered: Record<string, unknown> = {};
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`
       select (to_jsonb(t) - 'history_count')::text as row from ${sql.table(name)} t where ${sql.raw(zeroes[name] ?? "true")} order by 1`.execute(
       db.read,
     );
-    told[name] = rows.map(({ row }) => row);
+    answered[name] = rows.map(({ row }) => row);
   }
-  return told;
+  return answered;
 }
 const problems = async () => (await runChecks(db)).map(({ name, first }) => [name, first]);
 
@@ -91,7 +91,7 @@ const head =
 
 describe("a list of new boxes", () => {
   expensive("a whole import with histories and all proofs")(
-    "becomes boxes with contents, meta data, classes and places, each told of in its history, and `check` finds nothing",
+    "becomes boxes with contents, meta data, classes and places, each recorded in its history, and `check` finds nothing",
     async () => {
       const owner = await a.customer();
       const row = await a.row();
@@ -165,7 +165,7 @@ describe("a list of new boxes", () => {
   );
 
   expensive("a list with an error of each kind")(
-    "says all that is wrong at once, by row and column, of the file and of the house, and changes nothing",
+    "says all that is wrong at once, by row and column, of the file and of the archive, and changes nothing",
     async () => {
       const owner = await a.customer();
       const destroyed = await a.box({ owner, state: 6 });
@@ -265,7 +265,7 @@ describe("a list of new boxes", () => {
 
 describe("an import that is taken back", () => {
   expensive("a whole import, taken back, with the tables compared")(
-    "leaves what was before: boxes that it made are gone, fields are as they were, histories tell of it",
+    "leaves what was before: boxes that it made are gone, fields are as they were, histories record it",
     async () => {
       const owner = await a.customer();
       const there = await a.box({ owner, number: 1 });

@@ -22,7 +22,7 @@ type Said = RequestBody<typeof imports.mapImport>;
 const say = (id: number, body: Said) => staff.call(imports.mapImport, { path: { id }, body });
 const refusal = (id: number, body: object) => staff.refusal(imports.mapImport, { path: { id }, body });
 const check = (id: number) => staff.call(imports.checkImport, { path: { id } });
-const told = async (id: number) =>
+const answered = async (id: number) =>
   (await staff.call(imports.importErrors, { path: { id }, query: {} })).results.map(({ sentence }) => sentence);
 async function contentsOf(id: number) {
   const { rows } = await sql<{ contents: string[] }>`
@@ -58,8 +58,8 @@ expensive("two lists, read anew for each separator and encoding")(
   async () => {
     const sent = await send("Boxnummer|Inhalt, alt; neu\n1|Müller\n");
     expect(sent).toMatchObject({ separator: ";", encoding: "utf-8", heads: ["Boxnummer|Inhalt, alt", "neu"] });
-    const parted = await say(sent.id, { separator: "|" });
-    expect(parted).toMatchObject({
+    const separated = await say(sent.id, { separator: "|" });
+    expect(separated).toMatchObject({
       separator: "|",
       heads: ["Boxnummer", "Inhalt, alt; neu"],
       mapping: ["number", null],
@@ -109,7 +109,7 @@ expensive("a list that is checked anew after each answer")(
         { name: "Xyz qqq", suggestion: null, area: null },
       ],
     });
-    expect(await told(id)).toEqual([
+    expect(await answered(id)).toEqual([
       `Zeile 2, Spalte Bereich: Einen Bereich „${likely}“ gibt es nicht. Meinten Sie „${area.name}“?`,
       `Zeile 3, Spalte Bereich: Einen Bereich „${likely}“ gibt es nicht. Meinten Sie „${area.name}“?`,
       "Zeile 4, Spalte Bereich: Einen Bereich „Xyz qqq“ gibt es nicht.",

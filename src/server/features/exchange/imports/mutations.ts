@@ -42,8 +42,8 @@ import {
   touchedSince,
   undoBoxes,
 } from "#server/database/imports/import-undo.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
-import { heldOf } from "#server/database/retention/holds.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
+import { findHeldBox } from "#server/database/retention/holds.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
@@ -293,18 +293,18 @@ export async function endCheck(tx: Transaction, scope: Scope, id: number, run: n
     from (select row, jsonb_agg(jsonb_build_object('field', field, 'message', message)) as errors from (${planErrors(plan)}) f group by row) e
     where r.import_id = ${id}::int and r.row = e.row`.execute(tx);
   const { rows: warned } = await sql<{ amount: number }>`
-    with told as (
+    with amounts as (
       update import_rows r set warnings = w.warnings
       from (select row, jsonb_agg(jsonb_build_object('field', field, 'message', message)) as warnings from (${planWarnings(plan)}) f group by row) w
       where r.import_id = ${id}::int and r.row = w.row returning jsonb_array_length(w.warnings) as amount)
-    select coalesce(sum(amount), 0)::int as amount from told`.execute(tx);
+    select coalesce(sum(amount), 0)::int as amount from amounts`.execute(tx);
   await sql`
     update imports set checked = now(), unknown_areas = (${planAreas}), preview = (${planPreview(plan)}), ${planDigests}, warnings = ${warned[0]?.amount ?? 0}::int,
       (errors, years) = (select coalesce(sum(jsonb_array_length(errors)), 0), count(*) filter (where errors @> '[{"asks": "year"}]')
         from import_rows where import_id = ${id}::int and errors <> '[]'),
       ${planCounts}
     where id = ${id}::int`.execute(tx);
-  await tellCustomer(tx, plan.customerId, { mail: "importDone", id }, id);
+  await notifyCustomer(tx, plan.customerId, { mail: "importDone", id }, id);
 }
 
 /** Confirmations of a user who has a list taken over. */
@@ -388,7 +388,7 @@ async function heldAmong(tx: Transaction, id: number) {
     tx,
   );
   const ids = rows.map(({ box_id }) => box_id);
-  return heldOf(tx, ids);
+  return findHeldBox(tx, ids);
 }
 
 /** Gives up an import that was not taken over. */

@@ -51,7 +51,7 @@ test("who may send in no list is refused before a byte of it is read", async () 
 });
 
 expensive("a broken workbook that a process of its own reads")(
-  "who may not send in this one is told so, and not what is wrong with it, which takes a processor to know",
+  "who may not send in this one learns so, and not what is wrong with it, which takes a processor to know",
   async () => {
     const [mine, looked] = [await a.customer(), await a.customer()];
     const user = await a.user({ customers: [mine, looked] });

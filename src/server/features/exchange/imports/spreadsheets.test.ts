@@ -18,7 +18,7 @@ const sending = (customer: { id: number }, file: Buffer, more: { sheet?: string 
 });
 const send = (...given: Parameters<typeof sending>) => staff.call(imports.createImport, sending(...given));
 const check = (id: number) => staff.call(imports.checkImport, { path: { id } });
-const told = async (id: number, show: "errors" | "warnings" = "errors") =>
+const shown = async (id: number, show: "errors" | "warnings" = "errors") =>
   (await staff.call(imports.importErrors, { path: { id }, query: { show } })).results.map(({ sentence }) => sentence);
 /** Returns the values that the rows of a list were read as, without the numbers of their boxes. */
 async function valuesOf(id: number) {
@@ -268,7 +268,7 @@ describe("a file as people make it", () => {
     for (const field of ["mapping", "sheet", "sheets"] as const)
       if (wanted[field] !== undefined) expect(sent[field]).toEqual(wanted[field]);
     const { errors } = await check(sent.id);
-    expect(await told(sent.id)).toEqual(wanted.errors ?? []);
+    expect(await shown(sent.id)).toEqual(wanted.errors ?? []);
     expect(errors).toBe(wanted.errors?.length ?? 0);
     if (wanted.rows) expect(await valuesOf(sent.id)).toEqual(wanted.rows);
   });
@@ -361,7 +361,7 @@ describe("a list", () => {
         "Zeile 12, Spalte Größe mm: Eine Größe von 40 mm ist sehr klein. Sind Zentimeter gemeint?",
       ];
       expect(await check(id)).toMatchObject({ errors: 0, warnings: expected.length });
-      expect(await told(id, "warnings")).toEqual(expected);
+      expect(await shown(id, "warnings")).toEqual(expected);
       const { bytes } = await staff.download(imports.importErrorsCsv, { path: { id }, query: { show: "warnings" } });
       expect(bytes.toString()).toContain("3;Beginn;Der Beginn 16.07.1905 liegt vor 1950.\r\n");
       for (const body of [{ again: false }, { again: false, confirmed: false }])
@@ -389,7 +389,7 @@ expensive("nine lists")("every column refuses a number that is not written as on
     const mapping: (ImportField | null)[] = field === "number" ? [null, field] : ["number", field];
     await staff.call(imports.mapImport, { path: { id }, body: { mapping } });
     await check(id);
-    const of = (await told(id)).filter((sentence) => sentence.includes(`Spalte ${heads[1]}: „`));
+    const of = (await shown(id)).filter((sentence) => sentence.includes(`Spalte ${heads[1]}: „`));
     expect(
       of.map((sentence) => /„(.*?)“/.exec(sentence)?.[1]),
       field,

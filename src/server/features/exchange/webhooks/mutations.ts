@@ -49,7 +49,7 @@ async function lockWebhook(tx: Transaction, scope: Scope, id: number) {
 /** Returns the host, which the audit trail names: the rest of an address may be a key of its receiver. */
 const hostOf = (url: string) => URL.parse(url)?.host ?? "";
 
-/** Makes a webhook; answers its id and its secret, which is told this once. */
+/** Makes a webhook; answers its id and its secret, which is shown only once. */
 export async function createWebhookOf(
   tx: Transaction,
   actor: Actor,
@@ -90,7 +90,7 @@ export async function createWebhookOf(
 const keepSecret = (tx: Transaction, id: number, secret: string) =>
   tx.updateTable("webhooks").set({ secret }).where("id", "=", id).execute();
 
-/** Changes a webhook. Whatever it was not told while it was stopped it is told when it goes on. */
+/** Changes a webhook. It receives what changed while it was stopped when it goes on. */
 export async function editWebhookOf(
   tx: Transaction,
   actor: Actor,
@@ -150,7 +150,7 @@ async function expectActive(tx: Transaction, scope: Scope, id: number): Promise<
   if (ended !== null) throw refuse(refusedHook.webhookEnded);
 }
 
-/** Queues a message that tells nothing. */
+/** Queues a message without changes. */
 export async function queueTest(tx: Transaction, scope: Scope, id: number, now: Date): Promise<void> {
   await expectActive(tx, scope, id);
   const body = { type: "test", timestamp: now.toISOString(), data: {} } as const;

@@ -13,7 +13,7 @@ import {
 } from "./mutations.ts";
 import { isWebhookOfStaff, mayCreate, messagesOf, webhookById, webhooksOf } from "./queries.ts";
 
-/** @throws a 400 where it is an address that must not be told anything */
+/** @throws a 400 where it is an address that must not be notified */
 async function expectTarget(url: string | undefined, config: TargetRules, isOfStaff: boolean): Promise<void> {
   if (url === undefined) return;
   await webhookTarget(url, config, isOfStaff).catch((error: unknown) => {

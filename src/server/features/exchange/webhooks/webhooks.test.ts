@@ -38,7 +38,7 @@ const one = async (id: number) =>
 const log = async (id: number, by: Client = staff) => (await by.call(webhooks.webhookLog, { path: { id } })).results;
 
 /** Queues what changed and sends it until nothing is due, as a server does. */
-async function tell(): Promise<void> {
+async function notify(): Promise<void> {
   await waitForOldTransactions(db);
   await queueChanges(db);
   const stop = sendMessages(db, { hook: send }, () => undefined);
@@ -67,12 +67,12 @@ const changesIn = () =>
     .map(({ kind, id }) => `${kind} ${id}`);
 
 describe("a receiver", () => {
-  test("is told what changed since the webhook was made, signed as Standard Webhooks are, and nothing of what it is", async () => {
+  test("is notified of what changed since the webhook was made, signed as Standard Webhooks are, and nothing of what it is", async () => {
     const before = await a.box();
-    await waitForOldTransactions(db); // what is written beside another open transaction may be told twice
+    await waitForOldTransactions(db); // what is written beside another open transaction may be reported twice
     const { secret, id } = await create();
     const content = await a.content({ box: await a.box(), text: "Akte Schulz" });
-    await tell();
+    await notify();
     const [message] = received;
     expect(message && verified(secret, message)).toMatchObject({ type: "changes", data: { full: false, code: null } });
     expect(changesIn()).toContain(`content ${content.id}`);
@@ -80,22 +80,22 @@ describe("a receiver", () => {
     expect(message?.text).not.toContain("Schulz");
     expect(message?.headers["content-type"]).toBe("application/json");
     expect(await log(id)).toMatchObject([{ type: "changes", tries: 1, failed: false, note: null }]);
-    await tell();
+    await notify();
     expect(received, "nothing changed since").toHaveLength(1);
   });
 
-  test("has one message open at most; what changes meanwhile is told by the next", async () => {
+  test("has one message open at most; what changes meanwhile is reported by the next", async () => {
     await create();
     const [first, second] = [await a.box(), await a.box()];
     receiver.answer = () => ({ status: 500 });
-    await tell();
+    await notify();
     const late = await a.box();
-    await tell();
+    await notify();
     expect(received).toHaveLength(1);
     receiver.answer = () => ({ status: 204 });
     await letPass();
-    await tell();
-    await tell();
+    await notify();
+    await notify();
     expect(received).toHaveLength(3);
     expect(received[1]?.text, "the same, under the same id").toBe(received[0]?.text);
     expect(received[1]?.headers["webhook-id"]).toBe(received[0]?.headers["webhook-id"]);
@@ -111,23 +111,23 @@ describe("a receiver", () => {
     const { id } = await create();
     await a.box();
     receiver.answer = () => answer;
-    await tell();
+    await notify();
     expect(received.map(({ path }) => path)).toEqual(["/hook"]);
     expect(await log(id)).toMatchObject([{ tries: 1, done: null, failed: false, note }]);
     expect(await one(id)).toMatchObject({ state: "active", failed_since: expect.any(String) as string });
     receiver.answer = () => ({ status: 200 });
     await letPass();
-    await tell();
+    await notify();
     expect(await one(id)).toMatchObject({ state: "active", failed_since: null });
   });
 
-  test("that says 410 is told nothing more, until somebody has it go on: then all of it", async () => {
+  test("that says 410 is notified no more, until somebody has it go on: then all of it", async () => {
     const { id } = await create();
     const lost = await a.box();
     receiver.answer = () => ({ status: 410 });
-    await tell();
+    await notify();
     const meanwhile = await a.box();
-    await tell();
+    await notify();
     expect(received).toHaveLength(1);
     expect(await one(id)).toMatchObject({ state: "gone" });
     expect(await staff.refusal(webhooks.testWebhook, { path: { id } })).toEqual({
@@ -136,8 +136,8 @@ describe("a receiver", () => {
     received.length = 0;
     receiver.answer = () => ({ status: 204 });
     await staff.call(webhooks.editWebhook, { path: { id }, body: { active: true } });
-    await tell();
-    await tell();
+    await notify();
+    await notify();
     expect(changesIn()).toEqual(expect.arrayContaining([`box ${lost.id}`, `box ${meanwhile.id}`]));
     expect(await one(id)).toMatchObject({ state: "active" });
   });
@@ -149,7 +149,7 @@ describe("a receiver", () => {
     await waitForOldTransactions(db);
     await queueChanges(db);
     await staff.call(webhooks.testWebhook, { path: { id } });
-    await tell();
+    await notify();
     expect(await one(id)).toMatchObject({ state: "gone" });
     expect(await log(id)).toMatchObject([
       { type: "test", note: "Angehalten" },
@@ -157,27 +157,27 @@ describe("a receiver", () => {
     ]);
     received.length = 0;
     receiver.answer = () => ({ status: 204 });
-    await tell();
+    await notify();
     expect(received).toEqual([]);
     await staff.call(webhooks.editWebhook, { path: { id }, body: { active: true } });
-    await tell();
+    await notify();
     expect(received.map(({ body }) => body.type)).toEqual(["changes", "test"]);
     expect(changesIn()).toContain(`box ${waiting.id}`);
     await staff.call(webhooks.testWebhook, { path: { id } });
     await staff.call(webhooks.editWebhook, { path: { id }, body: { active: false } });
-    await tell();
+    await notify();
     expect(received).toHaveLength(2);
     expect(await log(id)).toMatchObject([{ tries: 0, failed: false, note: "Angehalten" }, {}, {}]);
   });
 
-  test("that fails for three days is told nothing more", async () => {
+  test("that fails for three days is notified no more", async () => {
     const { id } = await create();
     await a.box();
     receiver.answer = () => ({ status: 500 });
     await waitForOldTransactions(db);
     await queueChanges(db);
     await db.write((tx) => sql`update messages set tries = ${retryPauses.length}`.execute(tx));
-    await tell();
+    await notify();
     expect(await one(id)).toMatchObject({ state: "failed" });
     expect(await log(id)).toMatchObject([{ failed: true, note: "HTTP 500" }]);
   });
@@ -201,12 +201,12 @@ describe("a receiver", () => {
     const { secret: next } = await staff.call(webhooks.rotateWebhook, { path: { id } });
     expect(next).not.toBe(secret);
     await staff.call(webhooks.testWebhook, { path: { id } });
-    await tell();
+    await notify();
     const [message] = received;
     for (const key of [secret, next]) expect(message && verified(key, message)).toMatchObject({ type: "test" });
     await db.write((tx) => sql`update webhooks set former_until = now()`.execute(tx));
     await staff.call(webhooks.testWebhook, { path: { id } });
-    await tell();
+    await notify();
     expect(() => verified(secret, received[1]!)).toThrow("No matching signature");
     expect(verified(next, received[1]!)).toMatchObject({ type: "test", data: {} });
   });
@@ -214,25 +214,25 @@ describe("a receiver", () => {
   test("gets a message again by hand, under its own id", async () => {
     const { id } = await create();
     await staff.call(webhooks.testWebhook, { path: { id } });
-    await tell();
+    await notify();
     const message = (await log(id))[0]?.message ?? "";
     await staff.call(webhooks.resendWebhook, { path: { id }, body: { message } });
-    await tell();
+    await notify();
     expect(received.map(({ headers }) => headers["webhook-id"])).toEqual([message, message]);
     const { status } = await staff.ask(webhooks.resendWebhook, { path: { id }, body: { message: "msg_unknown" } });
     expect(status).toBe(404);
   });
 
-  test("is told to begin anew when a backup was restored", async () => {
+  test("is asked to begin anew when a backup was restored", async () => {
     await create();
     await a.box();
     await db.write((tx) => sql`update pack_origin set id = gen_random_uuid()`.execute(tx));
-    await tell();
+    await notify();
     expect(received.map(({ body }) => body.data)).toEqual([{ changes: [], full: true, code: "unknown" }]);
   });
 });
 
-describe("an address that must not be told anything is refused", () => {
+describe("an address that must not be notified is refused", () => {
   const inside = refusedHook.privateAddress.message;
   test.each([
     ["no address", "magazin", refusedHook.noAddress.message],
@@ -315,7 +315,7 @@ describe("a customer's user", () => {
     return { owner, user };
   }
 
-  test("reaches nothing of the house that the operator has named: neither when a webhook is made nor when it is changed, nor what leads there already", async () => {
+  test("reaches no local address that the operator has named: neither when a webhook is made nor when it is changed, nor what leads there already", async () => {
     const { owner, user } = await manager();
     const inside = { url: [refusedHook.privateAddress.message] };
     expect(await user.refusal(webhooks.createWebhook, { body: { url } })).toEqual(inside);
@@ -325,7 +325,7 @@ describe("a customer's user", () => {
       expect(await by.refusal(webhooks.editWebhook, { path: { id }, body: { url } })).toEqual(inside);
     await db.write((tx) => tx.updateTable("webhooks").set({ url }).where("id", "=", id).execute());
     await a.box({ owner });
-    await tell();
+    await notify();
     expect(received).toEqual([]);
     expect(await log(id, user)).toMatchObject([{ done: null, note: refusedHook.privateAddress.message }]);
   });
@@ -346,7 +346,7 @@ describe("a customer's user", () => {
     expect(await log(id)).toMatchObject([{ note: failure }]);
   });
 
-  test("has webhooks with the right to manage, is told of the customers that they manage, and sees their own alone", async () => {
+  test("has webhooks with the right to manage, is notified of the customers that they manage, and sees their own alone", async () => {
     const [managed, other] = [await a.customer(), await a.customer()];
     const user = await server.asCustomer(managed, other);
     expect(await user.call(webhooks.listWebhooks, {})).toEqual({ results: [], may_create: false });
@@ -373,7 +373,7 @@ describe("a customer's user", () => {
     ]);
   });
 
-  test("who may not sign in any more is told nothing, nor what waited for them", async () => {
+  test("who may not sign in any more receives nothing, nor what waited for them", async () => {
     const owner = await a.customer();
     const user = await server.asCustomer(owner);
     await a.manager({ id: user.userId }, owner);
@@ -382,7 +382,7 @@ describe("a customer's user", () => {
     await waitForOldTransactions(db);
     await queueChanges(db);
     await db.write((tx) => tx.updateTable("users").set({ active: false }).where("id", "=", user.userId).execute());
-    await tell();
+    await notify();
     expect(received).toEqual([]);
     expect(await one(id)).toMatchObject({ state: "owner" });
   });

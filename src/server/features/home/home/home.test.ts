@@ -62,7 +62,7 @@ describe("the first day", () => {
     expect(await steps()).toBeNull();
   });
 
-  test("is told to staff alone, and nothing waits on it", async () => {
+  test("is shown to staff alone, and nothing waits on it", async () => {
     const user = await server.asCustomer(await a.customer());
     expect(await homeOf(user)).toEqual({
       tour: { deliveries: [], count: 0, lines_count: 0, left_count: 0 },
@@ -74,7 +74,7 @@ describe("the first day", () => {
   });
 });
 
-/** Something that waits for staff, and the deed by which it does no more. */
+/** Something that waits for staff, and the action by which it does no more. */
 const ofStaff: [WaitingKind, () => Promise<{ name: string; done: () => Promise<unknown> }>][] = [
   [
     "boxes_returned",
@@ -347,7 +347,7 @@ describe("the tour of the day", () => {
   });
 });
 
-describe("what who leads is told", () => {
+describe("what who leads sees", () => {
   test("is the stock of each month, as the customers' own months add up to it", async () => {
     const owner = await a.customer();
     const box = await a.box({ owner });

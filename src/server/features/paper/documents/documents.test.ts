@@ -24,20 +24,20 @@ for (const customer of [owner, other, owner]) {
 const kindsOf = (results: readonly { kind: string }[]) => results.map(({ kind }) => kind).sort();
 
 describe("the documents that are kept", () => {
-  test("are told once each and the oldest first, however few a page holds", async () => {
+  test("are listed once each and the oldest first, however few a page holds", async () => {
     const { results, after } = await staff.call(listDocuments, { query: { limit: 1000 } });
     expect([results.length >= 9, after]).toEqual([true, null]);
     const created = results.map((document) => document.created);
     expect(created).toEqual([...created].sort());
-    const told: typeof results = [];
+    const listed: typeof results = [];
     for (let place: string | null = ""; place !== null; ) {
       const page: { results: typeof results; after: string | null } = await staff.call(listDocuments, {
         query: { limit: 2, ...(place === "" ? {} : { after: place }) },
       });
-      told.push(...page.results);
+      listed.push(...page.results);
       place = page.after;
     }
-    expect(told).toEqual(results);
+    expect(listed).toEqual(results);
   });
 
   test("are a customer's user's own; what staff imported and letters that staff keep are staff's", async () => {

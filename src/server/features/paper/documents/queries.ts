@@ -8,7 +8,7 @@ import type { Reader, Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
 
-/** The documents of one customer, whose id is `customer` in SQL: `at`, `id`, and of which thing each tells. */
+/** The documents of one customer, whose id is `customer` in SQL: `at`, `id`, and which thing each is about. */
 const documentsOf: Readonly<Record<DocumentKind, (customer: Sql, scope: Scope) => Sql>> = {
   certificate: (customer) => sql`
     select certified_at as at, id, null::bigint as delivery, id as batch, null::int as import

@@ -76,7 +76,7 @@ test("customers read their own figures, and never a sum with others'", async () 
   expect((await staff.ask(activityReport, { query: { customer: 2_000_000_000 } })).status).toBe(404);
 });
 
-test("months end where they are told to, and a page has its rows", async () => {
+test("months end where they are asked to, and a page has its rows", async () => {
   const until = await staff.call(activityReport, { query: { customer: owner.id, until: before, months: 3 } });
   expect(until.months.map((each) => each.month)).toEqual([addMonth(before, -2), addMonth(before, -1), before]);
   expect(until.results).toEqual(rows.slice(1));
@@ -107,7 +107,7 @@ test("the sheet has every row with its customer", async () => {
   ]);
 });
 
-test("a month that is over is told as it is noted, which is the same", async () => {
+test("a month that is over is reported as it is noted, which is the same", async () => {
   const asked = [
     { client: staff, query: {} },
     { client: user, query: {} },

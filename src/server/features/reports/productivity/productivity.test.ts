@@ -49,7 +49,7 @@ test("a walk is what one person picks without a pause of half an hour, and takes
   expect(results[0]).toEqual({ month: "2026-03", picks: 8, walks: 4, picks_per_walk: 2, picks_per_hour: 4 });
 });
 
-test("a month in which fewer than three people picked tells no speed: it would be somebody's", async () => {
+test("a month in which fewer than three people picked shows no speed: it would be somebody's", async () => {
   const { results } = await staff.call(productivityReport, { query });
   const nothing = { walks: null, picks_per_walk: null, picks_per_hour: null };
   expect(results.slice(1)).toEqual([

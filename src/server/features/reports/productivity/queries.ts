@@ -4,7 +4,7 @@ import type { Query } from "#contract/route.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import { monthsUntil, usualMonths } from "#rules/reports/report-months.ts";
 import { monthOf } from "#rules/months.ts";
-import { type MonthOfPicks, pauseBetweenWalks, speedOf } from "#rules/reports/walks.ts";
+import { type MonthOfPicks, pauseBetweenWalks, computeSpeed } from "#rules/reports/walks.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import type { Reader } from "#server/database/database.ts";
 import { everyMonth, inMonths, monthOfDay, shownMonth } from "#server/database/reports/month-range.ts";
@@ -41,6 +41,6 @@ const nothing = { picks: 0, walks: 0, people: 0, hours: 0 };
 export async function productivityOf(db: Reader, _scope: Scope, query: Query<typeof productivityReport>, now: Date) {
   const months = monthsUntil(query.until ?? monthOf(now), query.months ?? usualMonths);
   const rows = everyMonth(months, await db.list("productivity", monthsOfPicks(months)), nothing);
-  const results = rows.map(({ month, ...of }) => ({ month, picks: of.picks, ...speedOf(of) }));
+  const results = rows.map(({ month, ...of }) => ({ month, picks: of.picks, ...computeSpeed(of) }));
   return toPage(results, results.length, { limit: undefined, offset: 0 });
 }

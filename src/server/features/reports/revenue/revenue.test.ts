@@ -48,7 +48,7 @@ test("a cancellation is taken off, and the sheet says the same", async () => {
   ]);
 });
 
-test("is of the provider: customers are told nothing of it", async () => {
+test("is of the provider: customers see nothing of it", async () => {
   const user = await server.asCustomer(owner);
   expect((await user.ask(revenueReport, {})).status).toBe(403);
   expect((await user.ask(sheetOfRevenue, {})).status).toBe(403);

@@ -26,7 +26,7 @@ async function passDays(days: number): Promise<void> {
   await forge(connection, `update boxes set placed = placed - interval '${days} days' where placed is not null`);
 }
 
-test("boxes and metres of each month are told to those whose they are, by the size they had", async () => {
+test("boxes and metres of each month are shown to those whose they are, by the size they had", async () => {
   const [owner, other] = [await a.customer(), await a.customer()];
   const user = await server.asCustomer(owner);
   const left = await a.box({ owner, state: 1 });
@@ -97,7 +97,7 @@ test("a hall is full after the months that it takes at the growth of a year, wha
   expect(later.halls?.find(({ id }) => id === still.id)?.boxes_before).toBe(5);
 });
 
-test("halls are told in the order of a German list, by their numbers", async () => {
+test("halls are listed in the order of a German list, by their numbers", async () => {
   const names = ["Zeche", "Halle 10", "Übersee", "halle 9", "Ost"];
   for (const name of names) await a.area({ name });
   const { halls = [] } = await staff.call(stockReport, {});

@@ -21,7 +21,7 @@ import { undoStoring } from "#server/features/stock/storing-undo/mutations.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
 /** Result of a scan: the new state of its box or content, if it is about one, and the data that takes the scan back. */
-export interface ScanDeedResult {
+export interface ScanActionResult {
   readonly state: number | null;
   readonly undo?: StoringUndo;
 }
@@ -33,7 +33,7 @@ type ScanAction<K extends Kind> = (
   userId: number,
   operation: Of<K>,
   rules: ScanRules,
-) => Promise<ScanDeedResult>;
+) => Promise<ScanActionResult>;
 
 /** Configuration of the archive as far as it concerns scans. */
 export interface ScanRules {
@@ -41,7 +41,7 @@ export interface ScanRules {
   readonly secondPerson: boolean;
 }
 
-const deeds: { readonly [K in Kind]: ScanAction<K> } = {
+const actions: { readonly [K in Kind]: ScanAction<K> } = {
   store: (tx, userId, { row: rowId, part, height, move, anyway = false, code }) =>
     storeBox(tx, userId, { code: codeOf(code), rowId, part, height, move, anyway }),
   swap: async (tx, userId, { code, with: other }) => ({
@@ -94,8 +94,8 @@ export function perform<K extends Kind>(
   userId: number,
   operation: Of<K>,
   rules: ScanRules,
-): Promise<ScanDeedResult> {
-  const scanAction: ScanAction<K> = deeds[operation.kind];
+): Promise<ScanActionResult> {
+  const scanAction: ScanAction<K> = actions[operation.kind];
   return scanAction(tx, userId, operation, rules);
 }
 

@@ -101,10 +101,10 @@ test("a clock that was wrong at the scan and right at the sending is understood 
     storing(known, await a.place(), { at, offset, after: ago(minutes(31)) }),
     storing(unknown, await a.place(), { at }),
   );
-  const [told, untold] = [(await history(known)).at(-1), (await history(unknown)).at(-1)];
-  expect(off(told?.happened, minutes(30))).toBeLessThan(2);
-  expect(told?.happened_unknown).toBe(false);
-  expect(untold).toMatchObject({ happened: null, happened_unknown: true });
+  const [dated, undated] = [(await history(known)).at(-1), (await history(unknown)).at(-1)];
+  expect(off(dated?.happened, minutes(30))).toBeLessThan(2);
+  expect(dated?.happened_unknown).toBe(false);
+  expect(undated).toMatchObject({ happened: null, happened_unknown: true });
 });
 
 test("a clock that believes in any year at all is understood, or refused, and nothing else stops", async () => {

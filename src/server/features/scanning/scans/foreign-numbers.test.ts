@@ -44,7 +44,7 @@ test("a number that boxes of two customers have brings none of them back and say
   expect(await Promise.all(boxes.map(stateOf))).toEqual([2, 2]);
 });
 
-test("a customer's user receives nothing, and is told the same of a number of theirs, of another's and of nobody's", async () => {
+test("a customer's user receives nothing, and gets the same answer for a number of theirs, of another's and of nobody's", async () => {
   const [own, foreign] = [await a.box({ state: 2 }), await a.box({ state: 2 })];
   const user = await server.as(await a.user({ customers: [own.owner] }));
   const id = "6b1f0c9e-6f4e-4a59-9d0b-0d6f0f8f7a11";

@@ -168,7 +168,7 @@ export async function listOfScans(db: Reader, _scope: Scope, query: Query<typeof
       order by s.created desc, s.id
       limit ${limit} offset ${offset}`.execute(db),
     sql<{ count: number }>`select count(*) from scans s where ${which}`.execute(db),
-    // the last days before tell where the numbers were
+    // the last days before say where the numbers were
     sql<Gap>`
       select ${gap} from (
         select device, seq, created, lag(seq) over (partition by device order by seq) as before from scans s

@@ -349,7 +349,7 @@ describe("a list of scans", () => {
 describe("what a scanned text is", () => {
   const resolve = (code: string, client = staff) => client.call(resolveScan, { query: { code } });
 
-  test("tells staff a box with its place, and a row", async () => {
+  test("shows staff a box with its place, and a row", async () => {
     const box = await a.box({ state: 1 });
     const place = box.place as Spot;
     const { id, code, owner } = box;
@@ -372,7 +372,7 @@ describe("what a scanned text is", () => {
     },
   );
 
-  test("tells a customer user the own boxes without a place, and no row", async () => {
+  test("shows a customer user the own boxes without a place, and no row", async () => {
     const [box, other] = [await a.box({ state: 1 }), await a.box({ state: 1 })];
     const client = await server.asCustomer(box.owner);
     const { id, code, owner } = box;

@@ -113,7 +113,7 @@ const numbersOf = sql`case when (select exists (select from box_numbers)) then
   (select jsonb_agg(text order by id) from box_numbers where box_id = b.id) end as texts`;
 
 /**
- * The boxes that are told, all or those that have changed, as the indexes have them, so that nothing is sorted. The numbers of each are looked up: those of
+ * The boxes that are reported, all or those that have changed, as the indexes have them, so that nothing is sorted. The numbers of each are looked up: those of
  * the other halls' boxes are more than there are boxes here.
  */
 function metBoxes(areas: readonly number[] | null): Sql {
@@ -211,7 +211,7 @@ const pack = (scope: Scope, { areas, tag, since, known, box, mark }: Asked) => s
 
 type PackRow = Omit<ScanPack, "cursor"> & { readonly tag: string; readonly xid: string; readonly digests: string };
 
-/** The last change that a pack tells of, as its cursor says it after the digests: the box, and the mark of the entry; null of a release before. */
+/** The last change that a pack reports, as its cursor says it after the digests: the box, and the mark of the entry; null of a release before. */
 function endOf(parts: readonly string[]): readonly [number | null, string | null] {
   const [box, mark] = parts.slice(wholes.length);
   return box === undefined || mark === undefined ? [null, null] : [Number.parseInt(box, 16), mark];

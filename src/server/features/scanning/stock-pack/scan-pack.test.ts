@@ -23,8 +23,8 @@ const whole = (areas?: string) => staff.call(scanPack, { query: areas === undefi
 const since = (cursor: string, areas?: string) =>
   staff.call(scanPack, { query: { since: cursor, ...(areas !== undefined && { areas }) } });
 /**
- * A pack when no transaction runs that began before what it tells, in none of the databases of the server that other tests use: until then it
- * tells some of it once more.
+ * A pack when no transaction runs that began before what it reports, in none of the databases of the server that other tests use: until then it
+ * reports some of it once more.
  */
 const atRest = (ask: () => Promise<ScanPack>, areas?: string) =>
   vi.waitFor(
@@ -68,7 +68,7 @@ test("a pack has every row, customer and box as they are, and what is to be fetc
   expect(pack.deliveries?.map(({ id }) => id)).toEqual(expect.arrayContaining([order.id, returned.id]));
 });
 
-test("what changed since is all that a device is told, and nothing where nothing did", async () => {
+test("what changed since is all that a device receives, and nothing where nothing did", async () => {
   const [box, other, gone] = [await a.box({ state: 1 }), await a.box({ state: 1 }), await a.box()];
   const { cursor } = await atRest(whole);
   expect(await since(cursor)).toEqual({
@@ -98,7 +98,7 @@ test("what changed since is all that a device is told, and nothing where nothing
   expect(codes(await since(cursor))).toEqual([box.code, other.code].sort());
 });
 
-test("a change that began first and is committed last is told, whatever was told in between", async () => {
+test("a change that began first and is committed last is reported, whatever was reported in between", async () => {
   const [slow, quick] = [await a.box({ state: 1 }), await a.box({ state: 1 })];
   const { cursor } = await atRest(whole);
   const begun = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ test("a change that began first and is committed last is told, whatever was told
   await atRest(() => since(between.cursor));
 });
 
-test("a device that works in some areas is told of these, of what has no place, and of what has left them", async () => {
+test("a device that works in some areas receives these, of what has no place, and of what has left them", async () => {
   const elsewhere = async (): Promise<Spot> => ({ row: await a.row(), part: 1, height: 1 });
   const [here, there, out, destroyed] = [
     await a.box({ state: 1, place: await elsewhere() }),
@@ -138,7 +138,7 @@ test("a device that works in some areas is told of these, of what has no place, 
   expect((await since(pack.cursor)).full).toBe(true); // of other areas it is another pack
 });
 
-test("a box that comes into the areas of a device is told with what changed, as it stands there by then", async () => {
+test("a box that comes into the areas of a device is reported with what changed, as it stands there by then", async () => {
   const [here, there] = [await a.row(), await a.row()];
   const box = await a.box({ state: 1, place: { row: there, part: 1, height: 1 } });
   const area = String(here.area.id);
@@ -156,12 +156,12 @@ test("what other people call a box stands in a pack as they write it, whatever s
   const texts = ['AZ "7/19"', "C:\\Keller\\4", "Größe 5 – Süd", "1,2]"];
   const box = await a.box({ state: 1 });
   await staff.call(setNumbers, { path: { id: box.id }, body: { numbers: texts.map((text) => ({ text })) } });
-  const toldOf = ({ boxes }: ScanPack) => boxes.find(([code]) => code === box.code)?.slice(7);
+  const packedTexts = ({ boxes }: ScanPack) => boxes.find(([code]) => code === box.code)?.slice(7);
   const first = await whole();
-  expect(toldOf(first)).toEqual(texts);
-  expect(toldOf(await whole(String(box.place?.row.area.id)))).toEqual(texts);
+  expect(packedTexts(first)).toEqual(texts);
+  expect(packedTexts(await whole(String(box.place?.row.area.id)))).toEqual(texts);
   await move(box, await a.place());
-  expect(toldOf(await since(first.cursor))).toEqual(texts);
+  expect(packedTexts(await since(first.cursor))).toEqual(texts);
 });
 
 test("a pack has what is to be destroyed, how far each box is and what is held; it is sent again when that has changed and not before", async () => {
@@ -223,7 +223,7 @@ test("a pack of an archive that was restored since is a whole one", async () => 
   expect((await since(cursor)).full).toBe(true);
 });
 
-test("whoever has the pack is told so by its tag; what is no cursor or no area is refused, and customers get none", async () => {
+test("whoever has the pack learns so by its tag; what is no cursor or no area is refused, and customers get none", async () => {
   const { cursor } = await atRest(whole);
   const url = `/api/v1/scans/pack/?since=${cursor}`;
   const first = await staff.raw("GET", url);

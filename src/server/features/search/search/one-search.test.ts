@@ -182,7 +182,7 @@ describe.each(["staff", "a user of both customers"])("%s", (who) => {
     ["Kontoauszgüe", "Kontoauszüge", "D"],
     ["Gehaltsjuornale", "Gehaltsjournale", "F"],
     ["Lieferschiene nord", "Lieferscheine nord", "E"],
-  ])("finds nothing by %j, and is told %j, which finds %s everywhere", async (typed, meant, finds) => {
+  ])("finds nothing by %j, and suggests %j, which finds %s everywhere", async (typed, meant, finds) => {
     const { corrected, groups } = await client().call(search, { query: { q: typed, kinds: "box,content" } });
     expect([groups, corrected]).toEqual([[], meant]);
     for (const find of [palette, listed, ordered])

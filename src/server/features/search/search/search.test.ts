@@ -4,7 +4,7 @@ import { createContent } from "#contract/calls/stock/contents.ts";
 import { createCustomer } from "#contract/calls/customers/customers.ts";
 import { search } from "#contract/calls/search/search.ts";
 import type { SearchKind } from "#rules/search/search-kinds.ts";
-import { fold, spellingsOf, trigramsOf } from "#rules/search/spelling.ts";
+import { fold, spellingsOf, computeTrigrams } from "#rules/search/spelling.ts";
 import { Database, servingLimits } from "#server/database/database.ts";
 import { hasWords } from "#server/database/search/has-words.ts";
 import { joinConditions } from "#server/database/search/search-for.ts";
@@ -132,7 +132,7 @@ test("the index of a customer's own contents has what is looked up of every word
     .sample(piece, 3000)
     .map(([text, from, length, spelled]) => ({ text, word: text.slice(from, from + length).replaceAll("ü", spelled) }))
     .filter(({ text, word }) => word.trim() !== "" && new RegExp(spellingsOf(word)).test(fold(text)))
-    .map((each) => ({ ...each, trigrams: trigramsOf(each.word) }));
+    .map((each) => ({ ...each, trigrams: computeTrigrams(each.word) }));
   expect(cases.filter(({ trigrams }) => trigrams.length > 0).length).toBeGreaterThan(300);
   const { rows } = await sql<{ text: string; word: string; own: boolean; foreign: boolean }>`
     select c.text, c.word, owned_trigrams(7, c.text) @> k.own as own, owned_trigrams(8, c.text) && k.own as foreign
@@ -171,7 +171,7 @@ describe("what was mistyped", () => {
   ];
 
   expensive("twenty-two mistyped words, each searched in several ways")(
-    "is told, of twenty-two words that somebody mistyped, each by the word that the archive has",
+    "is suggested, of twenty-two words that somebody mistyped, each by the word that the archive has",
     async () => {
       const owner = await a.customer();
       const box = await a.box({ owner });
@@ -204,7 +204,7 @@ describe("what was mistyped", () => {
     expect(said).toMatch(/Bitmap Index Scan on contents_search .*rows=0/);
   });
 
-  test("is told by the name and the town of a customer, too", async () => {
+  test("is suggested by the name and the town of a customer, too", async () => {
     await staff.call(createCustomer, { body: { name: "Spedition Wachsmuth", address_city: "Eberswalde" } });
     expect(await found("Wachmsuth")).toMatchObject({ groups: [], corrected: "Wachsmuth" });
     expect(await titles("Wachsmuth Eberswalde")).toEqual({
@@ -212,7 +212,7 @@ describe("what was mistyped", () => {
     });
   });
 
-  test("is not told by a word that is gone, nor a number by another one", async () => {
+  test("is not suggested by a word that is gone, nor a number by another one", async () => {
     const owner = await a.customer();
     const box = await a.box({ owner });
     const { id } = await add(box, "Quittungsblöcke 471108");
@@ -222,7 +222,7 @@ describe("what was mistyped", () => {
     expect((await found(`Quittunsblöcke kunde:${owner.code}`)).corrected).toBeNull();
   });
 
-  test("is told in an archive of before as soon as its words are counted", async () => {
+  test("is suggested in an archive of before as soon as its words are counted", async () => {
     const owner = await a.customer();
     await a.content({ box: await a.box({ owner }), text: "Zeugnisabschriften" });
     expect((await found("Zeugnisabschrfiten")).corrected).toBeNull();
@@ -356,7 +356,7 @@ test("a thousand and more are counted no further, and the word that very many ha
   });
 });
 
-test("a customer user finds what is theirs, counts it, is told no word of others and no place", async () => {
+test("a customer user finds what is theirs, counts it, gets no word of others and no place", async () => {
   const [mine, theirs] = [await a.customer({ name: "Meine Firma" }), await a.customer({ name: "Geheimrat Ypsilanti" })];
   const row = await a.row({ area: await a.area({ name: "Geheimhalle" }) });
   for (const owner of [mine, theirs]) {

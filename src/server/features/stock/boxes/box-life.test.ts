@@ -12,7 +12,7 @@ import {
   type Subject,
   subjectOf,
 } from "#test/life/box-life-actions.ts";
-import { present, told } from "#test/life/box-life-history.ts";
+import { present, replayed } from "#test/life/box-life-history.ts";
 import { deliveryOf, orderedAndPicked } from "#test/life/box-life-orders.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -170,7 +170,7 @@ describe.each(extentOf(columns, plainest))("a box in state %s", (situation) => {
       if (kinds[0] === 5) expect(added[0]?.text).toBe("Deckel fehlt");
       expect(after && present(after).place).toEqual(placeAfter(action, state, subject));
       expect((after?.destroyed ?? null) !== null).toBe(state === 6);
-      expect(after && present(after)).toEqual(after && told(after, box.size));
+      expect(after && present(after)).toEqual(after && replayed(after, box.size));
       const seen = await reader.call(getBox, { path: { id: box.id } });
       expect(seen).toMatchObject({
         state,
@@ -234,7 +234,7 @@ describe("a box that is destroyed", () => {
     expect((await look(staff, fresh))?.state).toBe(2);
   });
 
-  test("comes back out of the house when it is reactivated, without a date", async () => {
+  test("comes back from outside when it is reactivated, without a date", async () => {
     const box = await a.box({ state: 6 });
     expect(await edit(box, { state: 2 })).toMatchObject({ state: 2, destroyed: null, position: null });
   });

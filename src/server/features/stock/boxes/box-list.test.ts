@@ -295,7 +295,7 @@ describe("the list of boxes agrees with the plain data", () => {
     }
   });
 
-  test("which tells staff from what state a box was marked, and nobody else", async () => {
+  test("which shows staff from what state a box was marked, and nobody else", async () => {
     for (const { client, isStaff } of callers) {
       const { results } = await client.call(listBoxes, { query: { limit: 1000, query: "{state,marked_from}" } });
       for (const box of results)

@@ -53,7 +53,7 @@ describe("a list of boxes that goes on after a code", () => {
     },
   );
 
-  test("tells none twice and leaves none out where boxes are made before it", async () => {
+  test("lists none twice and leaves none out where boxes are made before it", async () => {
     const owner = await a.customer({ code: 1 });
     const before = codesOf(all);
     let number = 1;
@@ -75,7 +75,7 @@ describe("a list of boxes that goes on after a code", () => {
     { search: "akte" },
     { contain_content: "akte" },
     { contain_code: "1" },
-  ])("does not with %j: what follows there is not told by a code", async (query) => {
+  ])("does not with %j: what follows there is not determined by a code", async (query) => {
     const { status, body } = await staff.ask(listBoxes, { query: { ...query, after: "0001000001" } });
     expect([status, body]).toEqual([400, { after: ["Nur in der Reihenfolge der Codes, ohne Suche und ohne offset."] }]);
   });

@@ -121,7 +121,7 @@ describe("creating boxes", () => {
     },
   );
 
-  test("at the same moment with the same start: one wins, the others are told", async () => {
+  test("at the same moment with the same start: one wins, the others are refused", async () => {
     const owner = await a.customer();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => staff.ask(createBoxes, { body: { owner: owner.id, start: 5, amount: 5 } })),

@@ -134,14 +134,14 @@ describe("a content", () => {
     expect(await look(staff, box)).toEqual(before);
   });
 
-  test("that two change is overwritten by nobody who saw the old text; who says the same, or what is there, is told nothing", async () => {
+  test("that two change is overwritten by nobody who saw the old text; who says the same, or what is there, gets no message", async () => {
     const { id, text: seen, box } = await a.content();
     const edit = (text: string, before: string) =>
       staff.ask(editContent, { path: { id }, body: { text, before: { text: before } } });
     expect((await edit("Von der einen", seen)).status).toBe(200);
-    const told = { text: ["Inzwischen hat jemand anders das geändert: „Von der einen“."] };
+    const overtaken = { text: ["Inzwischen hat jemand anders das geändert: „Von der einen“."] };
     const { status, body } = await edit("Vom anderen", seen);
-    expect([status, body]).toEqual([400, told]);
+    expect([status, body]).toEqual([400, overtaken]);
     expect((await edit("Von der einen", seen)).status).toBe(200);
     expect((await edit("Vom anderen", "Von der einen")).status).toBe(200);
     const { content, history } = await staff.call(getBox, { path: { id: box.id } });

@@ -24,22 +24,23 @@ for (const box of boxes) for (const text of texts) await a.content({ box, text: 
 
 const lists = { contents: listContents, history: listHistory } as const;
 
-/** Everything that a list tells, page by page. */
+/** Everything that a list has, page by page. */
 async function walk(list: keyof typeof lists, query: Readonly<Record<string, unknown>>, by = staff) {
-  const told: { id: number; box: { id: number; code: string } }[] = [];
+  const collected: { id: number; box: { id: number; code: string } }[] = [];
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
     const page = await by.call(lists[list], { query: { ...query, ...place } });
-    told.push(...page.results);
+    collected.push(...page.results);
     after = page.after;
   }
-  return told;
+  return collected;
 }
 
-const keys = (told: readonly { id: number; box: { code: string } }[]) => told.map(({ id, box }) => `${box.code}-${id}`);
+const keys = (collected: readonly { id: number; box: { code: string } }[]) =>
+  collected.map(({ id, box }) => `${box.code}-${id}`);
 
 describe.each(["contents", "history"] as const)("the list of %s", (list) => {
-  test("tells each one once and in order, however few a page holds", async () => {
+  test("lists each one once and in order, however few a page holds", async () => {
     const whole = await walk(list, { limit: 1000 });
     expect(whole.length).toBeGreaterThanOrEqual(6);
     for (const limit of [1, 2, 3]) expect(await walk(list, { limit })).toEqual(whole);
@@ -49,7 +50,7 @@ describe.each(["contents", "history"] as const)("the list of %s", (list) => {
     );
   });
 
-  test("tells a customer's user of their own, by whatever it is asked", async () => {
+  test("shows a customer's user their own, by whatever it is asked", async () => {
     const own = await walk(list, { owner_id: owner.id });
     expect(keys(await walk(list, {}, reader))).toEqual(keys(own));
     expect(new Set(own.map(({ box }) => box.id))).toEqual(new Set([boxes[0]?.id, boxes[1]?.id]));

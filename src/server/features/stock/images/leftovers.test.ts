@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import type { Proof } from "#cli/check/proof.ts";
 import { deleteImage, uploadImage } from "#contract/calls/stock/images.ts";
-import { keepHouse } from "#server/housekeeping.ts";
+import { startHousekeeping } from "#server/housekeeping.ts";
 import { type Picture, PictureStore, readPicture } from "#server/storage/pictures.ts";
 import { filesOf } from "#test/life/box-life-pictures.ts";
 import { testConfig, testServer, urlOf } from "#test/support/client.ts";
@@ -80,7 +80,7 @@ test("what a kill leaves behind is a warning of check, gone after an hour, and n
   expect(before.left?.first).toContain("file le/letter.txt is none of ours");
 
   const said: string[] = [];
-  const leaveIt = keepHouse(
+  const leaveIt = startHousekeeping(
     { db, config: testConfig({ DATA_DIR: dataDir }), now: () => new Date() },
     (message, detail) => said.push(`${message} ${JSON.stringify(detail)}`),
   );

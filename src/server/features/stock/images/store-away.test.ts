@@ -37,7 +37,7 @@ const stream = { write: (line: string) => void lines.push(line) };
 const logging = await buildApp({ db, config: testConfig(), now: () => new Date(), stores }, { level: "info", stream });
 await logging.listen({ port: 0, host: "127.0.0.1" });
 const staff = await server.asStaff();
-const told = new Client(
+const quickClient = new Client(
   `http://127.0.0.1:${(logging.server.address() as AddressInfo).port}`,
   staff.token,
   staff.userId,
@@ -91,7 +91,7 @@ test.each<Mood>(["refusing", "bucketless", "overloaded"])(
     const before = await rowsOf(box);
     peer.mood = mood;
     lines.length = 0;
-    const answer = await upload(box, told);
+    const answer = await upload(box, quickClient);
     expect([said(answer), answer.headers.get("retry-after")]).toEqual([away, "2"]);
     expect(said(await look(kept.id))).toEqual(away);
     expect(said(await staff.raw("GET", urlOf(imagePreview, { path: { id: kept.id } })))).toEqual(away);

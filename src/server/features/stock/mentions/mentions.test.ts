@@ -49,7 +49,7 @@ test("a list is answered in its order: what is found, what stands twice, what ca
   expect([results[4]?.reason]).toEqual((refusal as { boxes: string[] }).boxes);
 });
 
-test("what comes back is told from what is ordered, and a new box can only be picked up", async () => {
+test("what comes back is distinguished from what is ordered, and a new box can only be picked up", async () => {
   const owner = await a.customer();
   const boxes = [
     await a.box({ owner, state: 0 }),
@@ -94,7 +94,7 @@ test("a range finds the boxes that there are, and says which numbers are none", 
   expect(new Set(results.map(({ line }) => line))).toEqual(new Set([`${from}–${from + 1}`]));
 });
 
-test("somebody else's box is unknown as one that is not there; staff are told whose it is", async () => {
+test("somebody else's box is unknown as one that is not there; staff learn whose it is", async () => {
   const [owner, other] = [await a.customer(), await a.customer()];
   const theirs = await a.box({ owner: other });
   await give(theirs, "GEHEIM 1");

@@ -183,7 +183,7 @@ async function apply(
 }
 
 /** Says whether a kind, as SQL, is about this field. */
-const tellsOf = (kind: string, field: BoxFieldName) => sql`${sql.ref(kind)} = any(${kindsOf(field)}::smallint[])`;
+const isAboutField = (kind: string, field: BoxFieldName) => sql`${sql.ref(kind)} = any(${kindsOf(field)}::smallint[])`;
 
 /**
  * Takes back what one `editMeta` of the same person has changed, by its history entries: each box gets what stood before, with an
@@ -199,7 +199,7 @@ export async function undoMeta(tx: Transaction, userId: number, { customer, undo
   if (late.length > 0) throw refuse(refused.undoTooLate);
   await sql`select from boxes where id in (select box_id from (${changeTexts}) t) order by id for update`.execute(tx);
   const same = sql.join(
-    boxFieldNames.map((field) => sql`(${tellsOf("t.kind", field)} and ${tellsOf("later.kind", field)})`),
+    boxFieldNames.map((field) => sql`(${isAboutField("t.kind", field)} and ${isAboutField("later.kind", field)})`),
     sql` or `,
   );
   const { rows: moved } = await sql<{ code: string }>`
@@ -211,27 +211,27 @@ export async function undoMeta(tx: Transaction, userId: number, { customer, undo
   return rows[0];
 }
 
-function takeBack(tx: Transaction, userId: number, told: RawBuilder<unknown>) {
+function takeBack(tx: Transaction, userId: number, reverted: RawBuilder<unknown>) {
   const each = (write: (field: BoxFieldName) => Sql) => sql.join(boxFieldNames.map(write));
   const [has, was] = [(field: string) => sql.ref(`has_${field}`), (field: string) => sql.ref(`was_${field}`)];
   const before = each((field) => {
-    const isToldOf = tellsOf("kind", field);
-    return sql`bool_or(${isToldOf}) as ${has(field)}, (max(meta->>'from') filter (where ${isToldOf}))::${boxField(field).type} as ${was(field)}`;
+    const isAbout = isAboutField("kind", field);
+    return sql`bool_or(${isAbout}) as ${has(field)}, (max(meta->>'from') filter (where ${isAbout}))::${boxField(field).type} as ${was(field)}`;
   });
   const back = each((field) =>
     setField(field, sql`case when back.${has(field)} then back.${was(field)} else ${fieldValue(field)} end`),
   );
   const kind = sql.join(
     boxFieldNames.map(
-      (field) => sql`when ${tellsOf("t.kind", field)} then
+      (field) => sql`when ${isAboutField("t.kind", field)} then
         case when t.meta->>'from' is null then ${boxField(field).reset}::smallint else ${boxField(field).changed}::smallint end`,
     ),
     sql` `,
   );
   const texts = boxFieldNames.filter((field) => boxField(field).isText).flatMap(kindsOf);
   return sql<{ boxes: number; changed: number }>`
-    with told as materialized (${told}),
-    back as (select box_id, count(*)::int as entries, ${before} from told group by box_id),
+    with reverted as materialized (${reverted}),
+    back as (select box_id, count(*)::int as entries, ${before} from reverted group by box_id),
     changed as (
       update boxes set ${back}, history_count = history_count + entries
       from back where boxes.id = back.box_id returning boxes.id, history_count - entries as before),
@@ -240,6 +240,6 @@ function takeBack(tx: Transaction, userId: number, told: RawBuilder<unknown>) {
       select t.box_id, c.before + row_number() over (partition by t.box_id order by t.seq), case ${kind} end,
         ${userId}::bigint, jsonb_build_object('from', t.meta->'to', 'to', t.meta->'from'),
         case when t.kind = any(${texts}::smallint[]) then t.meta->>'from' end
-      from told t join changed c on c.id = t.box_id order by t.box_id, t.seq returning 1)
+      from reverted t join changed c on c.id = t.box_id order by t.box_id, t.seq returning 1)
     select (select count(*) from changed)::int as boxes, count(*)::int as changed from recorded`.execute(tx);
 }

@@ -33,7 +33,7 @@ const periods = (owner: Customer) =>
     .execute();
 
 describe("the period of a box", () => {
-  test("is kept as it was said, whole or half, told in the history, and taken back at once", async () => {
+  test("is kept as it was said, whole or half, recorded in the history, and taken back at once", async () => {
     const owner = await a.customer();
     const [first, second] = [await a.box({ owner, number: 1 }), await a.box({ owner, number: 2 })];
     expect(await set(owner, "2015", "2019-03-31", 1)).toMatchObject({ boxes: 1, changed: 1 });
@@ -56,8 +56,8 @@ describe("the period of a box", () => {
     ]);
     expect(await edit(owner, { action: "reset_period" })).toMatchObject({ changed: 1 });
     const { history } = await staff.call(getBox, { path: { id: first.id } });
-    const told = history.filter(({ state }) => state === 43);
-    expect(told.map(({ meta }) => [meta?.from, meta?.to])).toEqual([
+    const marked = history.filter(({ state }) => state === 43);
+    expect(marked.map(({ meta }) => [meta?.from, meta?.to])).toEqual([
       [null, "2015/2019-03-31"],
       ["2015/2019-03-31", "2016/"],
       ["2016/", "2015/2019-03-31"],

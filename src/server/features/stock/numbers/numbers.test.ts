@@ -45,8 +45,8 @@ describe("the numbers that other people have given a box", () => {
       ["R 8", 0],
     ]);
     expect(next.version).toBeGreaterThan(given.version ?? 0);
-    const told = next.history.slice(1).map(({ state, meta, text }) => historySentence(state, meta, text));
-    expect(told).toEqual([
+    const sentences = next.history.slice(1).map(({ state, meta, text }) => historySentence(state, meta, text));
+    expect(sentences).toEqual([
       "Fremdnummer geändert: keins → K 17/3",
       "Fremdnummer geändert: keins → IM-004711",
       "Fremdnummer geändert: K 17/3 → keins",

@@ -135,7 +135,7 @@ describe("a box that is given to another customer", () => {
     expect(await runChecks(db)).toEqual([]);
   });
 
-  test("tells neither customer's users of the other one", async () => {
+  test("shows neither customer's users the other one", async () => {
     const [from, to] = await pair();
     const box = await fullBox(from);
     const given = await giveOne(from, to, box);

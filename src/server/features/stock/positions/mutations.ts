@@ -89,7 +89,7 @@ const undoOf = (code: string, { row_id, part, height, placed, ...box }: LockedBo
 export const standAt = (areaId: number, { rowId, part, height }: Spot, placed = sql`now()`) =>
   sql`place_area = ${areaId}::int, row_id = ${rowId}::bigint, part = ${part}::smallint, height = ${height}::smallint, placed = ${placed}`;
 
-/** Lets a box go out of the house without a delivery; not while one of its contents is promised. */
+/** Lets a box leave the archive without a delivery; not while one of its contents is promised. */
 export async function releaseBox(tx: Transaction, userId: number, code: string, text: string): Promise<BoxState> {
   const box = await lockBox(tx, code);
   refuseUnless("release", box.state);

@@ -100,9 +100,9 @@ describe("the metres of a month", () => {
       ),
     );
     const user = await server.asCustomer(owner);
-    const told = async () =>
+    const answered = async () =>
       [await staff.call(storedMetres, { path: { id: owner.id } }), await user.call(stockReport, {})] as const;
-    const before = await told();
+    const before = await answered();
     const stood = [
       ...Array(3).fill(0),
       ...Array(5).fill(0.5),
@@ -114,21 +114,21 @@ describe("the metres of a month", () => {
     expect(before[1].results.map(({ meters }) => meters)).toEqual(stood);
     await db.write((tx) => sql`select close_history(date_trunc('day', now(), 'Europe/Berlin'))`.execute(tx));
     await db.write((tx) => keepMonths(tx, new Date()));
-    expect(await told()).toEqual(before);
+    expect(await answered()).toEqual(before);
     await forge(
       connection,
       "delete from customer_months where month >= date_trunc('month', berlin_day(now())) - interval '1 month'",
     );
-    expect(await told()).toEqual(before);
+    expect(await answered()).toEqual(before);
     // what is noted is not counted again
     await forge(
       connection,
       `update customer_months set mm = 123000 where customer_id = ${owner.id} and month = date_trunc('month', berlin_day(now())) - interval '2 months'`,
     );
-    expect((await told())[0].months.at(-3)?.meters).toBe(123);
+    expect((await answered())[0].months.at(-3)?.meters).toBe(123);
   });
 
-  test("are told to customer users of their own customer alone", async () => {
+  test("are shown to customer users of their own customer alone", async () => {
     const [own, foreign] = [await a.customer(), await a.customer()];
     const user = await server.asCustomer(own);
     expect((await user.ask(storedMetres, { path: { id: own.id } })).status).toBe(200);

@@ -15,7 +15,7 @@ import {
 } from "#server/features/stock/positions/mutations.ts";
 
 /**
- * Leads a box back to where and what it was before it was stored; answers its state. The history tells of both.
+ * Leads a box back to where and what it was before it was stored; answers its state. The history records both.
  * @throws a 400 where anybody has done anything to the box since, or another box stands on its old place.
  */
 export async function undoStoring(tx: Transaction, userId: number, undo: StoringUndo): Promise<BoxState> {

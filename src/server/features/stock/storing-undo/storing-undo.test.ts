@@ -44,7 +44,7 @@ test.each([
   [BoxState.created, BoxState.created, [0, 1, 31]],
   [BoxState.inconsistent, BoxState.inconsistent, [0, 1, 5, 1, 31]],
   [BoxState.retour, BoxState.retour, [0, 4, 1, 31]],
-  // it was scanned in the house: its return stays on record, it is only not on a shelf
+  // it was scanned in the archive: its return stays on record, it is only not on a shelf
   [BoxState.notInStock, BoxState.retour, [0, 1, 3, 4, 1, 31]],
 ] as const)(
   "a box in state %i that was stored by mistake is in state %i again, without a place",

@@ -270,7 +270,7 @@ expensive("a hundred random stocktakes and all proofs")(
           await accept(id, all, { looked_again: true });
           const { open, counts } = await staff.call(getStocktake, { path: { id } });
           const last = await accept(id, all, { looked_again: true });
-          expect([last.open, last.accepted, last.left.length]).toEqual([open, 0, open]); // all that is open is told
+          expect([last.open, last.accepted, last.left.length]).toEqual([open, 0, open]); // all that is open is reported
           expect(counts.missing + counts.right).toBeLessThanOrEqual(8);
           expect(await runChecks(db)).toEqual([]);
         },

@@ -33,7 +33,7 @@ export interface AcceptanceResult {
 }
 
 /**
- * Accepts results of a stocktake, all in one transaction; what is accepted already is passed over. What cannot be done stays open, and is told.
+ * Accepts results of a stocktake, all in one transaction; what is accepted already is passed over. What cannot be done stays open, and is reported.
  * @throws a 404 where there is no such stocktake; a 400 where a row is still counted, or was counted by who accepts and a second person is wanted
  */
 export async function acceptResults(tx: Transaction, userId: number, accepting: Accepting): Promise<AcceptanceResult> {
@@ -105,7 +105,7 @@ async function layOut(tx: Transaction, { id, row, classes, codes }: Accepting): 
   await sql`analyze accepting`.execute(tx);
 }
 
-/** Nobody tells a box missing before somebody has looked for it twice; answers for how many that is asked now. */
+/** Nobody reports a box missing before somebody has looked for it twice; answers for how many that is asked now. */
 async function askForSecondLooks(tx: Transaction, userId: number, { id, looked_again }: Accepting): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into stocktake_looks (stocktake_id, row_id, run, code, asked_by)
@@ -194,7 +194,7 @@ const movedBox = selectList<MovedBox>({
   height: sql`a.height::int`,
 });
 
-/** Puts boxes where they were found. What was out of the house comes back by a return, and what was picked goes back for its delivery. */
+/** Puts boxes where they were found. What was out of the archive comes back by a return, and what was picked goes back for its delivery. */
 async function move(tx: Transaction, userId: number, id: number): Promise<void> {
   const isSingle = sql`(a.state = ${BoxState.notInStock}::smallint or a.state = ${BoxState.ordered}::smallint and a.box_row is null)`;
   try {

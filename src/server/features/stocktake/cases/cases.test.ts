@@ -46,7 +46,7 @@ const makeOlder = (id: number, days: number) =>
   });
 
 describe("a case", () => {
-  test("is somebody's, is told, and ends by people only", async () => {
+  test("is somebody's, is reported, and ends by people only", async () => {
     const box = await a.box({ state: 1 });
     const { id, number } = await open(box.code);
     expect(number).toBe(showCase(id));
@@ -90,18 +90,18 @@ describe("a case", () => {
     expect((await open(box.code)).id).toBeGreaterThan(id);
   });
 
-  test("is told by its box until it is closed, and to the archive's own people only", async () => {
+  test("is shown by its box until it is closed, and to the archive's own people only", async () => {
     const owner = await a.customer();
     const customerUser = await server.asCustomer(owner);
     const box = await a.box({ state: 1, owner });
     const ofBox = async (client: typeof staff) => (await client.call(getBox, at(box.id))).case;
     expect(await ofBox(staff)).toBeNull();
     const { id, number, due_1, due_2 } = await open(box.code);
-    const told = { id, number, kind: CaseKind.missing };
-    expect(await ofBox(staff)).toEqual({ ...told, state: 0, assignee: null, until: due_1 });
+    const expected = { id, number, kind: CaseKind.missing };
+    expect(await ofBox(staff)).toEqual({ ...expected, state: 0, assignee: null, until: due_1 });
     await staff.call(assignCase, { ...at(id), body: { assignee: other.userId } });
     expect(await ofBox(staff)).toEqual({
-      ...told,
+      ...expected,
       state: 1,
       assignee: { first_name: "Erika", last_name: "Muster" },
       until: due_1,
@@ -161,7 +161,7 @@ describe("a case", () => {
       open: before.cases.open,
     });
     await makeOlder(id, 10);
-    expect(await staff.call(getCase, at(id))).toMatchObject({ stage: 2, state: 0 }); // whatever the day, nobody is told of a loss by it
+    expect(await staff.call(getCase, at(id))).toMatchObject({ stage: 2, state: 0 }); // whatever the day, nobody is notified of a loss by it
     const [first] = (await staff.call(listCases, { query: { open: "due" } })).results;
     expect(first).toMatchObject({ id });
   });

@@ -7,7 +7,7 @@ import { type CaseAction, CaseEvent, CaseKind, caseProblem, CaseState, showCase 
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { showUserName } from "#rules/access/users.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
 import { openCases } from "#server/database/stocktakes/open-cases.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
@@ -122,7 +122,7 @@ export async function foundCase(tx: Transaction, userId: number, id: number, tex
   await say(tx, userId, id, { kind: CaseEvent.found, text });
 }
 
-/** Tells the loss; `number` repeats the case's. */
+/** Reports the loss; `number` repeats the case's. */
 export async function loseCase(
   tx: Transaction,
   userId: number,
@@ -133,17 +133,17 @@ export async function loseCase(
   if (number.trim().toUpperCase() !== showCase(id)) throw badInput({ number: [refused.wrongCaseNumber(showCase(id))] });
   await setState(tx, id, CaseState.lost);
   await say(tx, userId, id, { kind: CaseEvent.lost, text });
-  if (box_id !== null) await tellLoss(tx, id, box_id);
+  if (box_id !== null) await notifyLoss(tx, id, box_id);
 }
 
-async function tellLoss(tx: Transaction, id: number, box: number): Promise<void> {
+async function notifyLoss(tx: Transaction, id: number, box: number): Promise<void> {
   const columns = ["customer_id", "code"] as const;
   const { customer_id, code } = await tx
     .selectFrom("boxes")
     .select(columns)
     .where("id", "=", box)
     .executeTakeFirstOrThrow();
-  await tellCustomer(tx, customer_id, { mail: "boxLost", box, code }, id);
+  await notifyCustomer(tx, customer_id, { mail: "boxLost", box, code }, id);
 }
 
 /** Closes a case for good. */

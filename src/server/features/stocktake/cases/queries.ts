@@ -357,11 +357,11 @@ export async function lossLetterData(db: Reader, _scope: Scope, id: number): Pro
   const { state, code, opened, name, address, numbers, contents } = row;
   const customer = { code: row.owner, name, address };
   const lastSeenAt = (await lastSeen(db, id))?.at ?? null; // one after the other: a letter takes one connection
-  const told = state === CaseState.lost;
+  const isReported = state === CaseState.lost;
   return {
     customer,
     id,
-    told,
+    isReported,
     code,
     foreignNumber: numbers.join(", ") || null,
     since: opened,

@@ -174,7 +174,7 @@ describe("a phone without a network", () => {
 });
 
 describe("a row that is counted blind", () => {
-  test("tells nobody what is expected before it has ended", async () => {
+  test("shows nobody what is expected before it has ended", async () => {
     const { row, boxes } = await filled(6);
     const id = await make(row, true);
     const answers = [await staff.ask(beginRow, { ...path(id, row), body: { again: false } })];
@@ -190,10 +190,10 @@ describe("a row that is counted blind", () => {
       await staff.ask(secondLooks, {}),
     ];
     const sheet = await staff.raw("GET", `/api/v1/stocktakes/${id}/results/sheet/?format=csv`);
-    const told = [...answers, ...asked, sheet].map(({ text }) => text).join("\n");
+    const answered = [...answers, ...asked, sheet].map(({ text }) => text).join("\n");
     for (const { code } of boxes.slice(2)) {
-      expect(told).not.toContain(code);
-      expect(told).not.toContain(code.replace(/(.{4})(.{3})/, "$1.$2."));
+      expect(answered).not.toContain(code);
+      expect(answered).not.toContain(code.replace(/(.{4})(.{3})/, "$1.$2."));
     }
     expect(answers.at(-1)?.body).toMatchObject({ expected: null, target: null, counts: null, open: null });
     expect(asked[0]?.body).toMatchObject({ rows: [{ expected: null }], counts: none });
@@ -234,7 +234,7 @@ describe("a row", () => {
     expect(await staff.refusal(endRow, path(id, row))).toEqual(counts);
   });
 
-  test("that two begin at once has one counter, and the other is told", async () => {
+  test("that two begin at once has one counter, and the other is refused", async () => {
     const { row } = await filled(1);
     const id = await make(row);
     const answers = await Promise.all(

@@ -48,7 +48,7 @@ const countedBy = (count: Pick<LockedCount, "first_name" | "last_name" | "begun"
 const countedAlready = (count: LockedCount) =>
   refuse(refused.countedAlready(counterName(count), showDayAndTime(count.ended ?? "")));
 
-/** When a scan happened, as the transaction was told; now where it says nothing. */
+/** When a scan happened, as the transaction received it; now where it says nothing. */
 const eventTime = sql<string>`coalesce(nullif(current_setting('magazin.happened', true), '')::timestamptz, clock_timestamp())`;
 
 interface Beginning {

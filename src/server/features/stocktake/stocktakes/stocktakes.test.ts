@@ -127,7 +127,7 @@ describe("a stocktake", () => {
     expect((await area())?.last_verified).toBeNull(); // one of its rows was never counted
   });
 
-  test("is told of an empty row that it is checked, and keeps the row's name when that goes", async () => {
+  test("says of an empty row that it is checked, and keeps the row's name when that goes", async () => {
     const { stocktake: id, row } = await a.count({ until: "ended" });
     expect((await staff.ask(deleteRow, at(row.id))).status).toBe(204);
     expect(await staff.call(getStocktake, at(id))).toMatchObject({

@@ -167,7 +167,7 @@ describe("a package", () => {
   expensive("forty downloads of 8 MB that are broken off")(
     "is closed when the client leaves in the middle",
     async ({ skip }) => {
-      if (process.platform !== "linux") return skip("only Linux tells which files are open");
+      if (process.platform !== "linux") return skip("only Linux shows which files are open");
       const { id } = await a.app({ size: 8_000_000 });
       const url = server.url + urlOf(appFile, { path: { id } });
       for (let round = 0; round < 40; round++) await leave(url, staff.token ?? "", round * 50_000);

@@ -46,7 +46,7 @@ export async function listOfApps(
   return toPage(results, count, query);
 }
 
-/** Whoever looks at the list is told the rest of it. */
+/** Whoever looks at the list sees the rest of it. */
 function nothingIfAway(error: unknown): null {
   if (error instanceof StoreUnavailable) return null;
   throw error;

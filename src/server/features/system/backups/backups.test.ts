@@ -30,8 +30,8 @@ const night = (env: NodeJS.ProcessEnv = {}) => ({
   now,
   config: testConfig({ DATA_DIR: server.dataDir, BACKUP_URL: place, BACKUP_KEEP: "1 daily", ...env }),
 });
-const told: string[] = [];
-const log = (message: string) => void told.push(message);
+const reported: string[] = [];
+const log = (message: string) => void reported.push(message);
 const { signal } = new AbortController();
 const backUp = (env?: NodeJS.ProcessEnv) => backUpIfDue(night(env), log, signal);
 const tars = () => readdirSync(place).filter((name) => name.startsWith("magazin-"));
@@ -45,14 +45,14 @@ const metrics = async () => {
   return { age, bytes, seconds };
 };
 
-test("where there is no backup, staff and whoever watches the server are told", async () => {
+test("where there is no backup, staff and whoever watches the server are informed", async () => {
   expect(await staff.call(backupState, {})).toEqual({ taken: null, stale: true, plain: false });
   expect((await metrics()).age).toBeGreaterThan(50 * 365 * 86_400);
   await backUp({ BACKUP_URL: "" });
   expect(await backupRuns(db.read)).toBeUndefined();
 });
 
-test("where backups tell the archive's keys, staff are told", async () => {
+test("where backups reveal the archive's keys, staff are informed", async () => {
   const other = await testServer(db, { BACKUP_URL: place }, { now });
   expect((await (await other.asStaff()).call(backupState, {})).plain).toBe(true);
 });
@@ -82,7 +82,7 @@ describe("the backup of the night", () => {
     writeFileSync(join(folder, "file"), "");
     await backUp({ BACKUP_URL: join(folder, "file", "below") });
     expect((await backupRuns(db.read))?.reason).toMatch(/ENOTDIR|EEXIST/);
-    expect(told.at(-1)).toBe("the backup failed");
+    expect(reported.at(-1)).toBe("the backup failed");
     await db.write((tx) => tx.updateTable("jobs").set({ begun: now().toISOString() }).execute());
     await backUp();
     expect((await backupRuns(db.read))?.failed).not.toBeNull();
@@ -112,7 +112,7 @@ describe("the backup of the night", () => {
       const gone = before.filter((name) => !files().some((file) => file.name === name));
       expect([before.length, gone.length, files().some(({ name }) => name === "README")]).toEqual([3, 1, true]);
       expect(app.bytes.length).toBeGreaterThan(0);
-      expect(told.at(-1)).toBe("removed old backups and what only they named");
+      expect(reported.at(-1)).toBe("removed old backups and what only they named");
     },
   );
 

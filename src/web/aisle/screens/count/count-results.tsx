@@ -14,7 +14,7 @@ export function CountResults({ state, data, row }: CountRun & { readonly row: Kn
     data.stocktakes().findLast(({ rows }) => rows.some((one) => one.row === row.id && one.state >= CountState.counted))
       ?.id;
   const isSent = state.log.every(({ status }) => status !== "waiting");
-  const results = useTold(state.isOnline && isSent ? session : undefined, row.id);
+  const results = useReportedCounts(state.isOnline && isSent ? session : undefined, row.id);
   const counts = results ?? countResults(row.id, state.counted, data);
   const classes = resultClasses.filter((one) => one === "right" || counts[one] > 0);
   return (
@@ -40,17 +40,17 @@ export function CountResults({ state, data, row }: CountRun & { readonly row: Kn
 }
 
 /** The same as the server has it; null until it has answered. */
-function useTold(session: number | undefined, row: number): Readonly<Record<ResultClass, number>> | null {
-  const [told, setTold] = useState<Readonly<Record<ResultClass, number>> | null>(null);
+function useReportedCounts(session: number | undefined, row: number): Readonly<Record<ResultClass, number>> | null {
+  const [reported, setReported] = useState<Readonly<Record<ResultClass, number>> | null>(null);
   useEffect(() => {
     if (session === undefined) return undefined;
     let isGone = false;
     call(getCountedRow, { path: { id: session, row } })
-      .then(({ counts }) => isGone || setTold(counts))
+      .then(({ counts }) => isGone || setReported(counts))
       .catch(() => undefined); // what the device knows stands there
     return () => {
       isGone = true;
     };
   }, [session, row]);
-  return told;
+  return reported;
 }

@@ -7,7 +7,7 @@ import {
   countingOf,
   countRow,
   type CountingState,
-  toCount,
+  findUncountedRows,
 } from "#rules/aisle/count/count.ts";
 import { type Counting, countSpot, uncountedBoxes } from "#rules/aisle/count/count-places.ts";
 import { type KnownBox, type KnownRow, shelfPlaceOf } from "#rules/aisle/stock-data.ts";
@@ -55,7 +55,7 @@ function Body({ run, isChoosing, onChosen }: BodyProps) {
   useCountCalls(run);
   if (state.question) return null; // one thing at a time
   const row = state.row === null ? undefined : data.row(state.row);
-  if (!row) return <ToCount rows={toCount(data)} />;
+  if (!row) return <UncountedRows rows={findUncountedRows(data)} />;
   if (state.isEnded) return <CountResults {...run} row={row} />;
   const counting = countingOf(state);
   if (!counting) return <RowName row={row} />;
@@ -69,7 +69,7 @@ const RowName = ({ row: { area, number } }: { row: KnownRow }) => (
   </p>
 );
 
-function ToCount({ rows }: { rows: readonly KnownRow[] }) {
+function UncountedRows({ rows }: { rows: readonly KnownRow[] }) {
   return (
     <>
       <p className="p-2 text-center text-title">Bitte das Schild der Reihe scannen.</p>

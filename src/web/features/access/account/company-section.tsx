@@ -36,7 +36,7 @@ export function CompanySection({ name }: { name: string }) {
     const question = { title: "Verbindung trennen", text, action: "Trennen", danger: true };
     return ask(`part ${id}`, question, async () => {
       await call(removeIdentity, { path: { id } });
-      return successTexts.companyParted;
+      return successTexts.companyUnlinked;
     });
   };
   const [identity] = data?.results ?? [];

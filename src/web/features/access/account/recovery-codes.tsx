@@ -8,7 +8,7 @@ import { CopyButton } from "#web/ui/button/copy-button.tsx";
 
 type RecoveryCodesProps = { codes: readonly string[]; onLeave: () => void };
 
-/** Shows the recovery codes, which the server tells this once; they go away by their own button only. */
+/** Shows the recovery codes, which the server shows only once; they go away by their own button only. */
 export function RecoveryCodes({ codes, onLeave }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { product_title } = useSettings();

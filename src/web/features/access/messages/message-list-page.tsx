@@ -31,11 +31,11 @@ const stateColumn = messageColumns.filter(({ key }) => key === "state");
 export default function MessageListPage() {
   const messages = useList({ list: messageList, call: listMessages, to: paths.messages });
   const { isPending, start } = useActions<string>([sendMessageAgain, dropMessage]);
-  const deeds: Column = {
-    key: "deeds",
+  const actions: Column = {
+    key: "actions",
     label: "Erneut senden oder erledigen",
     bare: true,
-    cell: (message) => <Deeds message={message} isPending={isPending} start={start} />,
+    cell: (message) => <MessageActions message={message} isPending={isPending} start={start} />,
   };
   return (
     <>
@@ -50,7 +50,7 @@ export default function MessageListPage() {
       <ListTable
         of={messages}
         caption="Nachrichten"
-        columns={[...facts, customer, ...stateColumn, deeds]}
+        columns={[...facts, customer, ...stateColumn, actions]}
         empty={<NoMessages isNarrowed={isFiltered(messageList, messages.search)} />}
       />
     </>
@@ -66,14 +66,14 @@ function NoMessages({ isNarrowed }: { isNarrowed: boolean }) {
   );
 }
 
-type DeedsProps = { message: Message } & ReturnType<typeof useActions<string>>;
+type MessageActionsProps = { message: Message } & ReturnType<typeof useActions<string>>;
 
 /** Offers the actions on a message. A failed one is sent again or done with; one that waits for a printer is given up. */
-function Deeds({
+function MessageActions({
   message: { id, kind, state, text },
   isPending,
   start,
-}: Pick<DeedsProps, "message" | "isPending" | "start">) {
+}: Pick<MessageActionsProps, "message" | "isPending" | "start">) {
   const waits = kind === "print" && state === "waiting";
   if (state !== "failed" && !waits) return null;
   return (

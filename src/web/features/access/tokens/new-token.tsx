@@ -4,7 +4,7 @@ import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { CopyButton } from "#web/ui/button/copy-button.tsx";
 
-/** Shows a token, which the server tells this once; it goes away by its own button only. */
+/** Shows a token, which the server shows only once; it goes away by its own button only. */
 export function NewToken({ token, onLeave }: { token: NewApiToken; onLeave: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -13,7 +13,7 @@ type InitialPasswordProps = {
   onLeave: () => void;
 };
 
-/** Shows an initial password, which the server tells this once; it goes away by its own button only. */
+/** Shows an initial password, which the server shows only once; it goes away by its own button only. */
 export function InitialPassword({ user, isKept = false, onLeave }: InitialPasswordProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -14,7 +14,7 @@ const numberForm = z.object({ number: z.string().check(z.trim()) });
 
 type LastNumberDialogProps = { asked: RestoredNumber; onClose: () => void };
 
-/** Asks for the last number of a series that left the house before a restore. */
+/** Asks for the last number of a series that was sent before a restore. */
 export function LastNumberDialog({ asked: { id, series, known, taken }, onClose }: LastNumberDialogProps) {
   const name = (number: string, text: string) =>
     confirm({ title: "Letzte Nummer nennen", text, action: number === "" ? "Keine weitere" : "Nummer stimmt" });

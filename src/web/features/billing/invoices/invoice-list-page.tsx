@@ -5,7 +5,7 @@ import { listInvoices, sheetOfInvoices } from "#contract/calls/billing/invoices.
 import type { List } from "#contract/list.ts";
 import type { Invoice } from "#contract/schemas/billing/invoices.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { computeOffset, pageSize } from "#rules/lists/paging.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
@@ -53,7 +53,7 @@ function Invoices({ isStaff }: { isStaff: boolean }) {
   const [today] = useState(() => berlinDay(new Date()));
   const { month, customer, unsent, page } = readInvoiceSearch(useSearch({ strict: false }));
   const { chosen, ticks } = useChosen();
-  const query = { month, customer, is_sent: unsent && false, limit: pageSize, offset: offsetOf(page) };
+  const query = { month, customer, is_sent: unsent && false, limit: pageSize, offset: computeOffset(page) };
   const { data, error, isFetching, refetch } = useQuery({
     ...queryFor(listInvoices, { query }),
     placeholderData: keepPreviousData,

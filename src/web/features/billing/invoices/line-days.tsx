@@ -8,7 +8,7 @@ import { decimalText } from "#rules/billing/decimal.ts";
 import { countedText } from "#rules/billing/items.ts";
 import { countDays } from "#rules/billing/month.ts";
 import { addDays, showDate } from "#rules/dates.ts";
-import { offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { computeOffset, pageSize } from "#rules/lists/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import type { TableColumn } from "#web/ui/table/column.ts";
@@ -19,7 +19,7 @@ type LineDaysProps = { id: number; position: number; line: IssuedLine; page: num
 
 /** Shows the quantities in the store by day, as a line of storage counted them. */
 export function LineDays({ id, position, line, page }: LineDaysProps) {
-  const query = { line: position, limit: pageSize, offset: offsetOf(page) };
+  const query = { line: position, limit: pageSize, offset: computeOffset(page) };
   const { data, error, isFetching, refetch } = useQuery(queryFor(invoiceStorage, { path: { id }, query }));
   return (
     <PagedTable

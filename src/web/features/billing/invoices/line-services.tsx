@@ -7,7 +7,7 @@ import { lineNet } from "#rules/billing/decimal.ts";
 import { itemText } from "#rules/billing/items.ts";
 import { showDate } from "#rules/dates.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
-import { offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { computeOffset, pageSize } from "#rules/lists/paging.ts";
 import { showMoney } from "#rules/money.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
@@ -21,7 +21,7 @@ type LineServicesProps = { id: number; position: number; page: number };
 
 /** Each service that a line is made of, with the way to what it was done to. */
 export function LineServices({ id, position, page }: LineServicesProps) {
-  const query = { line: position, limit: pageSize, offset: offsetOf(page) };
+  const query = { line: position, limit: pageSize, offset: computeOffset(page) };
   const { data, error, isFetching, refetch } = useQuery(queryFor(invoiceServices, { path: { id }, query }));
   return (
     <PagedTable

@@ -29,7 +29,7 @@ export interface RunProgress {
 /** Nobody answers, or nobody is signed in any more: the next one would fare the same. */
 const endsRun = (error: Error) => mayRecover(error) || isRefusal(error, 403);
 
-/** A result as it stands now: of a call whose answer was lost the month tells that it was issued. */
+/** A result as it stands now: of a call whose answer was lost the month says that it was issued. */
 export const resultNow = (result: RunResult, month: readonly BilledCustomer[] = []): RunResult => {
   const billed = month.find(({ customer }) => customer.id === result.customer.id);
   if (!result.error || !billed?.invoice) return result;

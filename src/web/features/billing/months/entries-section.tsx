@@ -12,7 +12,7 @@ import { lineNet } from "#rules/billing/decimal.ts";
 import { type BilledItem, itemText } from "#rules/billing/items.ts";
 import { showDate } from "#rules/dates.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
-import { offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { computeOffset, pageSize } from "#rules/lists/paging.ts";
 import { showMoney } from "#rules/money.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { call } from "#web/api/call.ts";
@@ -34,7 +34,7 @@ type EntriesProps = { customerId: number; month: string; item: BilledItem | unde
 /** Lists the services for a customer in a month, one by one with their subjects; those of one kind where that is chosen. */
 export function EntriesSection({ customerId, month, item, page }: EntriesProps) {
   const of = item === "storage" ? undefined : item;
-  const query = { customer: customerId, month, item: of, limit: pageSize, offset: offsetOf(page) };
+  const query = { customer: customerId, month, item: of, limit: pageSize, offset: computeOffset(page) };
   const { data, error, isFetching, refetch } = useQuery({ ...queryFor(listServiceEntries, { query }), staleTime: 0 });
   const sheet = useDownload(sheetOfServiceEntries);
   const { remove, isPending } = useRemoval();

@@ -68,15 +68,15 @@ export const CollectItem = memo(function CollectItem({ line, done, onMissing, is
         <Delivery line={line} />
         <Became done={done} />
       </div>
-      <Deed line={line} done={done} name={name} onMissing={onMissing} />
+      <ItemAction line={line} done={done} name={name} onMissing={onMissing} />
     </li>
   );
 });
 
-type DeedProps = Omit<CollectItemProps, "isNext"> & { name: string };
+type ItemActionProps = Omit<CollectItemProps, "isNext"> & { name: string };
 
 /** Offers the actions on a line besides its tick: report it missing, or take back what is not sent yet. */
-function Deed({ line, done, name, onMissing }: DeedProps) {
+function ItemAction({ line, done, name, onMissing }: ItemActionProps) {
   if (done?.status === "held")
     return (
       <Button icon={Undo2} className={lineButton} onClick={() => void undoTicks([done.id])}>
@@ -98,7 +98,7 @@ const lineButton = "max-sm:self-end max-sm:px-1 sm:col-start-4 sm:row-span-2 sm:
 
 function TickButton({ line, done, name }: { line: CollectLine; done: Tick | undefined; name: string }) {
   const isTicked = isDone(done);
-  const icon = done?.status !== "done" ? Clock : done.deed.kind === "pick" ? Check : X;
+  const icon = done?.status !== "done" ? Clock : done.action.kind === "pick" ? Check : X;
   return (
     <button
       type="button"
@@ -110,7 +110,7 @@ function TickButton({ line, done, name }: { line: CollectLine; done: Tick | unde
         "grid min-h-14 place-items-center rounded-md sm:row-span-2 border-2 border-field bg-surface",
         isTicked && "border-tone bg-tone-soft text-tone",
         isTicked &&
-          (done?.deed.kind === "missing" ? "tone-red" : done?.status === "done" ? "tone-green" : "tone-amber"),
+          (done?.action.kind === "missing" ? "tone-red" : done?.status === "done" ? "tone-green" : "tone-amber"),
       )}
       onClick={() => !isTicked && tick([line], { kind: "pick" })}
     >
@@ -150,9 +150,9 @@ function Became({ done }: { done: Tick | undefined }) {
   if (done.status !== "done") return <p>Wird gesendet …</p>;
   return (
     <p>
-      {done.deed.kind === "pick"
+      {done.action.kind === "pick"
         ? "Kommissioniert"
-        : `Nicht gefunden: ${done.deed.kind === "missing" ? done.deed.text : ""}`}
+        : `Nicht gefunden: ${done.action.kind === "missing" ? done.action.text : ""}`}
     </p>
   );
 }

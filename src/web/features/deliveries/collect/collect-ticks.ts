@@ -19,7 +19,7 @@ import { tickUndoTime } from "./undo-time.ts";
 export interface Tick {
   readonly id: string;
   readonly line: CollectLine;
-  readonly deed: LineAction;
+  readonly action: LineAction;
   /** `held`: it can be taken back. `unsent`: no answer came; it is sent again by itself. */
   readonly status: "held" | "waiting" | "done" | "refused" | "unsent";
   readonly message: string | null;
@@ -46,35 +46,35 @@ function tickOf(entry: OutboxEntry): Tick[] {
   const action = lineAction(operation);
   if (!action) return [];
   const now = isRevocable(entry) ? "held" : isUnsent(entry) ? "unsent" : status;
-  return [{ id: operation.id, line: shown.line, deed: action, status: now, message: message ?? failure }];
+  return [{ id: operation.id, line: shown.line, action, status: now, message: message ?? failure }];
 }
 
 const queue = inTurn();
 
 /** Takes lines as fetched, or as not found, and sends it; what is under way or done already is left alone. */
-export function tick(lines: readonly CollectLine[], deed: LineAction): void {
+export function tick(lines: readonly CollectLine[], action: LineAction): void {
   question.set(null); // whoever ticks has gone on, or answered it
-  void queue(() => add(lines, deed));
+  void queue(() => add(lines, action));
 }
 
-async function add(lines: readonly CollectLine[], deed: LineAction) {
+async function add(lines: readonly CollectLine[], action: LineAction) {
   const fresh = lines.filter((line) => !isDone(ticks.get().get(collectKey(line))));
   const drafts = fresh.map((line) => {
     const { delivery, box, content } = line;
     const thing = content ? { content: content.id } : { code: box.code };
-    const operation = operationOf(newScanId(), delivery.id, thing, deed);
+    const operation = operationOf(newScanId(), delivery.id, thing, action);
     return { operation, shown: { screen: "collect" as const, line }, hold: tickUndoTime };
   });
   const newEntries = await takeOr(drafts, (message) =>
     announce({ signal: "stop", word: "Nicht übernommen", code: fresh[0]?.box.code ?? "", lines: [message] }),
   );
-  if (newEntries) sayTaken(fresh, deed, newEntries.map(idOf));
+  if (newEntries) sayTaken(fresh, action, newEntries.map(idOf));
 }
 
-function sayTaken(lines: readonly CollectLine[], deed: LineAction, about: readonly string[]) {
+function sayTaken(lines: readonly CollectLine[], action: LineAction, about: readonly string[]) {
   const [first] = lines;
   if (!first) return;
-  const word = deed.kind === "pick" ? "Kommissioniert" : "Als nicht gefunden gemeldet";
+  const word = action.kind === "pick" ? "Kommissioniert" : "Als nicht gefunden gemeldet";
   const contents = lines.flatMap(({ content }) => content?.text ?? []);
   announce({ signal: "done", word, code: first.box.code, lines: contents, about });
 }

@@ -33,11 +33,11 @@ export function useCollectScans(
   };
   const read = (text: string, at: number) => {
     const code = parseBoxCode(text);
-    if (!code) return tell("Das ist kein Boxcode", text.trim().slice(0, 40));
+    if (!code) return announceProblem("Das ist kein Boxcode", text.trim().slice(0, 40));
     if (!onLooked || all.some(({ box }) => box.code === code)) return decide(code, at);
     look(code).then(
       (looked) => decide(code, at, { ofTour: onLooked(looked), looked }),
-      () => tell("Nicht geladen, bitte mit Netz noch einmal scannen", code),
+      () => announceProblem("Nicht geladen, bitte mit Netz noch einmal scannen", code),
     );
   };
   const decide = (code: string, at: number, { ofTour, looked }: Looked = nothing) => {
@@ -50,7 +50,7 @@ export function useCollectScans(
       if (question.get()?.code !== code) question.set({ code, since: askedFrom(at) });
       return give("look");
     }
-    if (there.some(({ box }) => box.code === code)) return tell("Bereits erledigt", code);
+    if (there.some(({ box }) => box.code === code)) return announceProblem("Bereits erledigt", code);
     question.set(null);
     const other = [...all, ...looked].find(({ box }) => box.code === code);
     if (other) return announce({ signal: "look", word: "Gehört nicht zu dieser Tour", code, lines: [dueOf(other)] });
@@ -93,7 +93,7 @@ async function look(code: string): Promise<readonly CollectLine[]> {
 const dueOf = ({ delivery: { code, time } }: CollectLine) =>
   `Lieferung ${showDeliveryCode(code)}${time ? `, Termin ${showDay(time)}` : ""}`;
 
-function tell(word: string, code: string) {
+function announceProblem(word: string, code: string) {
   question.set(null);
   announce({ signal: "look", word, code, lines: [] });
 }

@@ -61,9 +61,9 @@ function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
   const scans = useLineScans(delivery, work);
   const [missing, setMissing] = useState<Line | null>(null);
   const action = lineActions[delivery.kind];
-  const take = async (lines: readonly Line[], deed: "pick" | "receive" = action.kind) => {
+  const take = async (lines: readonly Line[], lineAction: "pick" | "receive" = action.kind) => {
     if (scans.asked) scans.close(); // another line is done: nobody is asked any more
-    scans.sayRefused(await work.act(lines, { kind: deed }));
+    scans.sayRefused(await work.act(lines, { kind: lineAction }));
   };
   const report: LineWork["act"] = async (lines, what) => {
     const refusals = await work.act(lines, what);

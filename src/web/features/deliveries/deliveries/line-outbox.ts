@@ -10,11 +10,11 @@ import { inTurn } from "#web/outbox/visit.ts";
 
 // Outside the page: what was done with a line is answered whichever page is open by then.
 
-const isLineDeed = isOf("delivery");
+const isLineEntry = isOf("delivery");
 
 /** Returns the actions on the lines of a delivery, in order. */
 export const deliveryEntries = (all: readonly OutboxEntry[], delivery: number) =>
-  all.filter(isLineDeed).filter(({ shown }) => shown.delivery === delivery);
+  all.filter(isLineEntry).filter(({ shown }) => shown.delivery === delivery);
 
 /** Null for a content that was deleted: nothing can be done with it. */
 function thingOf(line: Line): LineSubject | null {
@@ -25,10 +25,10 @@ function thingOf(line: Line): LineSubject | null {
 const queue = inTurn();
 
 /**
- * Takes a deed with lines of a delivery. A line with which something is under way already gets nothing new: that is what
+ * Takes an action on lines of a delivery. A line with which something is under way already gets nothing new: that is what
  * is waited for. Answers the ids of the scans by which it is done.
  */
-export function takeDeed(delivery: number, lines: readonly Line[], deed: LineAction): Promise<ReadonlySet<string>> {
+export function takeAction(delivery: number, lines: readonly Line[], action: LineAction): Promise<ReadonlySet<string>> {
   return queue(async () => {
     const open = new Map(
       deliveryEntries(entries.get(), delivery)
@@ -37,28 +37,28 @@ export function takeDeed(delivery: number, lines: readonly Line[], deed: LineAct
     );
     const waiting = lines.flatMap((line) => open.get(lineKey(line)) ?? []);
     const fresh = lines.filter((line) => !open.has(lineKey(line)));
-    const newEntries = await take(fresh.flatMap((line) => draftOf(delivery, line, deed)));
+    const newEntries = await take(fresh.flatMap((line) => draftOf(delivery, line, action)));
     return new Set([...waiting, ...newEntries.map(idOf)]);
   });
 }
 
-function draftOf(delivery: number, line: Line, deed: LineAction): EntryDraft[] {
+function draftOf(delivery: number, line: Line, action: LineAction): EntryDraft[] {
   const thing = thingOf(line);
   if (!thing) return [];
-  const operation = operationOf(newScanId(), delivery, thing, deed);
+  const operation = operationOf(newScanId(), delivery, thing, action);
   return [{ operation, shown: { screen: "delivery", delivery, line: lineKey(line) } }];
 }
 
 /** Returns the delivery as it will be once the server's own answer has come. */
-function withDeed(delivery: DeliveryDetail, key: ReadonlySet<string>, deed: LineAction): DeliveryDetail {
+function withAction(delivery: DeliveryDetail, key: ReadonlySet<string>, action: LineAction): DeliveryDetail {
   const now = new Date().toISOString();
   const end = <L extends Line>(line: L): L => {
     if (!key.has(lineKey(line))) return line;
-    if (deed.kind === "pick") return { ...line, picked: true, picked_at: now };
-    if (deed.kind === "receive") return { ...line, received: true, received_at: now };
-    return { ...line, missing: true, missing_at: now, reason: deed.text };
+    if (action.kind === "pick") return { ...line, picked: true, picked_at: now };
+    if (action.kind === "receive") return { ...line, received: true, received_at: now };
+    return { ...line, missing: true, missing_at: now, reason: action.text };
   };
-  const isFirstPick = deed.kind === "pick" && delivery.state === DeliveryState.open;
+  const isFirstPick = action.kind === "pick" && delivery.state === DeliveryState.open;
   return {
     ...delivery,
     state: isFirstPick ? DeliveryState.processing : delivery.state,
@@ -70,11 +70,11 @@ function withDeed(delivery: DeliveryDetail, key: ReadonlySet<string>, deed: Line
 onOutboxChange((changes) => {
   const answeredEntries = answeredIn(changes)
     .filter(({ status }) => status === "done")
-    .filter(isLineDeed);
+    .filter(isLineEntry);
   for (const [delivery, own] of Map.groupBy(answeredEntries, ({ shown }) => shown.delivery))
-    for (const deeds of Map.groupBy(own, ({ operation }) => JSON.stringify(lineAction(operation))).values()) {
-      const action = deeds[0] && lineAction(deeds[0].operation);
-      const keys = new Set(deeds.map(({ shown }) => shown.line));
-      if (action) showInDelivery(delivery, (shown) => withDeed(shown, keys, action));
+    for (const group of Map.groupBy(own, ({ operation }) => JSON.stringify(lineAction(operation))).values()) {
+      const action = group[0] && lineAction(group[0].operation);
+      const keys = new Set(group.map(({ shown }) => shown.line));
+      if (action) showInDelivery(delivery, (shown) => withAction(shown, keys, action));
     }
 });

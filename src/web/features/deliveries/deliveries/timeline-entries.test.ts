@@ -41,7 +41,7 @@ function delivery(more: Partial<DeliveryDetail>): DeliveryDetail {
   };
 }
 
-const told = (of: DeliveryDetail) => timelineOf(of).map(({ text }) => text);
+const shown = (of: DeliveryDetail) => timelineOf(of).map(({ text }) => text);
 
 test("lines that were picked between two events stand together", () => {
   const boxes = [3, 4, 7].map((minute, index) => box(index + 1, { picked: true, picked_at: at(minute) }));
@@ -61,15 +61,15 @@ test("lines that were picked between two events stand together", () => {
 
 test("what was not found is named with its reason, the first five of many", () => {
   const missing = (id: number) => box(id, { missing: true, missing_at: at(2), reason: "Regal leer" });
-  expect(told(delivery({ boxes: [missing(1)] }))).toEqual(["1 Zeile nicht gefunden: Box 0042.000.001 (Regal leer)"]);
-  const [many = ""] = told(delivery({ boxes: [1, 2, 3, 4, 5, 6].map(missing) }));
+  expect(shown(delivery({ boxes: [missing(1)] }))).toEqual(["1 Zeile nicht gefunden: Box 0042.000.001 (Regal leer)"]);
+  const [many = ""] = shown(delivery({ boxes: [1, 2, 3, 4, 5, 6].map(missing) }));
   expect(many).toMatch(/^6 Zeilen nicht gefunden: .*0042\.000\.005 \(Regal leer\) und weitere$/);
 });
 
-test("a return is told in its own words", () => {
+test("a return is described in its own words", () => {
   const boxes = [box(1, { received: true, received_at: at(2) }), box(2, { missing: true, missing_at: at(3) })];
   const events = [event("created", 0), event("completed", 3)];
-  expect(told(delivery({ kind: 1, state: 2, boxes, events }))).toEqual([
+  expect(shown(delivery({ kind: 1, state: 2, boxes, events }))).toEqual([
     "Rückgabe angekündigt",
     "1 Zeile zurückgekommen",
     "1 Zeile nicht gekommen: Box 0042.000.002",
@@ -77,14 +77,14 @@ test("a return is told in its own words", () => {
   ]);
 });
 
-test("who did it is named where that is told; what is due stands last while the delivery runs", () => {
+test("who did it is named where that is known; what is due stands last while the delivery runs", () => {
   const events = [event("created", 0, { user: anna })];
   const entries = timelineOf(delivery({ time: at(1), events }));
   expect(entries.map(({ text, author }) => [text, author])).toEqual([
     ["Lieferung angelegt", "Anna Schmidt"],
     ["Liefertermin", null],
   ]);
-  expect(told(delivery({ time: at(1), state: 3, events: [...events, event("canceled", 2)] }))).toEqual([
+  expect(shown(delivery({ time: at(1), state: 3, events: [...events, event("canceled", 2)] }))).toEqual([
     "Lieferung angelegt",
     "Storniert",
   ]);
@@ -96,7 +96,7 @@ test("other boxes are named as taken out and added, or only said to be others", 
     event("boxcontents", 2, { to: "0042.000.009" }),
     event("boxes", 3),
   ];
-  expect(told(delivery({ events }))).toEqual([
+  expect(shown(delivery({ events }))).toEqual([
     "Boxen geändert: 0042.000.001, 0042.000.002 entfernt; 0042.000.007 hinzugefügt",
     "Inhalte geändert: aus 0042.000.009 hinzugefügt",
     "Boxen geändert",

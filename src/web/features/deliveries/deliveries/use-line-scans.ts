@@ -32,12 +32,12 @@ export const lineActions = {
 /** A scanned box is picked, or received, where this delivery wants it; what happened is said and heard. */
 export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
   const action = lineActions[delivery.kind];
-  const { answer, asked, say, tell, sayRefused, ask, close } = useLineAnswer();
+  const { answer, asked, say, sayAloud, sayRefused, ask, close } = useLineAnswer();
   const take = async (code: string, lines: readonly Line[]) => {
     if (asked) close(); // it is answered, or another line is done
     const refusals = await work.act(lines, { kind: action.kind });
     if (refusals.length > 0) return give(sayRefused(refusals));
-    tell(
+    sayAloud(
       "done",
       action.done,
       code,
@@ -46,7 +46,7 @@ export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
   };
   const read = (text: string, at: number) => {
     const code = parseBoxCode(text);
-    if (!code) return tell("look", "Das ist kein Boxcode", text.trim().slice(0, 40));
+    if (!code) return sayAloud("look", "Das ist kein Boxcode", text.trim().slice(0, 40));
     const own = linesOfDelivery(delivery).filter((line) => boxCodeOfLine(line) === code);
     const open = own.filter(isOpenLine);
     const box = open.find(isBoxLine);
@@ -56,8 +56,8 @@ export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
       if (asked?.code !== code) ask(code, open as readonly DeliveryContent[], at);
       return give("look");
     }
-    if (own.length > 0) return tell("look", "Bereits erledigt", code);
-    tell("stop", "Gehört nicht zu dieser Lieferung", code);
+    if (own.length > 0) return sayAloud("look", "Bereits erledigt", code);
+    sayAloud("stop", "Gehört nicht zu dieser Lieferung", code);
   };
   useScans({ onScan: read, onPart: (text) => say("look", wrongWith(text), text.trim().slice(0, 40)) });
   const choose = (keys: readonly string[]) => {
@@ -85,7 +85,7 @@ function useLineAnswer() {
     setUnsent([]);
     setAnswer({ signal, word, code, lines });
   };
-  const tell = (signal: Verdict, ...words: [word: string, code?: string, lines?: readonly string[]]) => {
+  const sayAloud = (signal: Verdict, ...words: [word: string, code?: string, lines?: readonly string[]]) => {
     say(signal, ...words);
     give(signal);
   };
@@ -114,5 +114,5 @@ function useLineAnswer() {
     const choices = lines.map((line) => ({ key: lineKey(line), text: line.text }));
     setAsked({ code, choices, since: askedFrom(at) });
   };
-  return { answer: isSettled ? null : answer, asked, say, tell, sayRefused, ask, close };
+  return { answer: isSettled ? null : answer, asked, say, sayAloud, sayRefused, ask, close };
 }

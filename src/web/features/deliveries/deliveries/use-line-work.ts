@@ -5,16 +5,16 @@ import type { LineAction } from "#web/delivery-lines/line-actions.ts";
 import { type Line, lineKey } from "#web/delivery-lines/line-facts.ts";
 import { type OutboxEntry, idOf, isOpenEntry, isUnsent } from "#web/outbox/entry.ts";
 import { entries, NotKept, outcomeOf, sendAgain } from "#web/outbox/outbox.ts";
-import { deliveryEntries, takeDeed } from "./line-outbox.ts";
+import { deliveryEntries, takeAction } from "./line-outbox.ts";
 
 /** Facts about a line that the page knows beyond the delivery itself. */
 export interface LineNote {
   readonly isSending: boolean;
-  /** Why the last deed was not done, or not yet. */
+  /** Why the last action was not done, or not yet. */
   readonly message: string | null;
 }
 
-/** A line that a deed was not done with, and why. */
+/** A line on which an action was not done, and why. */
 export interface LineRefusal {
   readonly line: Line;
   readonly message: string;
@@ -22,15 +22,15 @@ export interface LineRefusal {
   readonly unsent: string | null;
 }
 
-/** Does deeds with lines; tells what became of each. */
+/** Carries out actions on lines; reports what became of each. */
 export function useLineWork({ id: delivery }: DeliveryDetail) {
   const all = entries.use();
   const [since] = useState(Date.now);
   const [acting, setActing] = useState<ReadonlySet<string>>(new Set());
   const notes = useMemo(() => notesOf(deliveryEntries(all, delivery), since), [all, delivery, since]);
-  const act = async (lines: readonly Line[], deed: LineAction): Promise<readonly LineRefusal[]> => {
+  const act = async (lines: readonly Line[], action: LineAction): Promise<readonly LineRefusal[]> => {
     try {
-      const ids = await takeDeed(delivery, lines, deed);
+      const ids = await takeAction(delivery, lines, action);
       setActing(ids);
       await sendAgain(ids); // what got no answer before and is wanted again
       return refusedOf(await outcomeOf(ids), lines);
@@ -52,9 +52,9 @@ const sending: LineNote = { isSending: true, message: null };
 const unsentNote: LineNote = { isSending: false, message: "Noch nicht gesendet" };
 
 /** Returns the notes on lines that are under way, or were refused since the page was opened. The last action on a line counts. */
-function notesOf(deeds: ReturnType<typeof deliveryEntries>, since: number): ReadonlyMap<string, LineNote> {
+function notesOf(ownEntries: ReturnType<typeof deliveryEntries>, since: number): ReadonlyMap<string, LineNote> {
   const notes = new Map<string, LineNote>();
-  for (const entry of deeds) {
+  for (const entry of ownEntries) {
     const { shown, status, message, answered } = entry;
     notes.delete(shown.line);
     if (isUnsent(entry)) notes.set(shown.line, unsentNote);

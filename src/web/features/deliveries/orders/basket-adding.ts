@@ -51,7 +51,7 @@ async function find(code: string, owner: number): Promise<FoundBox | string> {
   return orderRefusal(other, code, owner) ?? `Box ${showBoxCode(code)} kann gerade nicht bestellt werden.`;
 }
 
-/** On the steps that show no basket a scanned box is added all the same; the first one tells the customer. */
+/** On the steps that show no basket a scanned box is added all the same; the first one determines the customer. */
 export function useStepScans({ draft, act }: StepProps, isReady: boolean) {
   const latest = useRef(draft);
   useEffect(() => {

@@ -110,7 +110,7 @@ function priceProblem(typed: string): string | undefined {
 const summaryFields = ["date", "due_back", "price", "cost_centre", "address", "comment"] as const;
 type SummaryField = (typeof summaryFields)[number];
 
-/** The refusal of an order, told apart by where it is shown. */
+/** The refusal of an order, distinguished by where it is shown. */
 interface OrderRefusal {
   readonly fields: Readonly<Partial<Record<SummaryField, string | undefined>>>;
   /** About what was chosen. */
@@ -131,7 +131,7 @@ function refusalIn(error: Error): OrderRefusal {
   return { fields, lines, other: placed ? null : error.message };
 }
 
-/** Sends the order, once, however often it is asked to; a refusal keeps everything and is told apart by its place. */
+/** Sends the order, once, however often it is asked to; a refusal keeps everything and is distinguished by its place. */
 function useOrderSending(drop: () => void) {
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState(notRefused);

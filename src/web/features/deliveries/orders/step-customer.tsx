@@ -27,7 +27,7 @@ export function StepCustomer({ draft, act, isFirstVisit }: StepProps & { isFirst
   const [known, setKnown] = useState(own);
   if (known !== own) {
     setKnown(own);
-    setChosen(own); // a scanned box tells the customer, too
+    setChosen(own); // a scanned box determines the customer, too
   }
   const [missing, setMissing] = useState(false);
   const only = !isStaff && customers.length === 1 ? customers[0] : undefined;

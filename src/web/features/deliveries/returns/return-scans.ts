@@ -14,7 +14,7 @@ interface ScanMessage {
   readonly text: string;
 }
 
-/** A whole code, scanned or typed, adds its box; the first one tells the customer. What happened is said and heard. */
+/** A whole code, scanned or typed, adds its box; the first one determines the customer. What happened is said and heard. */
 export function useReturnScans(returning: ReturningChoice, onSearch: (text: string) => void, of = forReturn) {
   const [said, setSaid] = useState<ScanMessage | null>(null);
   const say = (isAdded: boolean, text: string) => {

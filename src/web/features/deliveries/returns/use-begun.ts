@@ -42,7 +42,7 @@ export function useBegun<Draft extends Returning, Wrong extends object>({
     wrong,
     setWrong,
     change: (part: Partial<Draft>) => changeBy(() => part),
-    /** `owner`: where nobody is chosen yet, the first box tells the customer. */
+    /** `owner`: where nobody is chosen yet, the first box determines the customer. */
     act: (choice: BasketAction, owner: ReturnDraft["customer"] = null) =>
       changeBy((old) => ({ customer: old.customer ?? owner, ...reduceReturn(old, choice) }) as Partial<Draft>),
   };

@@ -6,7 +6,7 @@ import type { BatchDetail, BatchLine } from "#contract/schemas/destruction/destr
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { BatchState, LineDecision, lineDecisionText } from "#rules/destruction/batch-state.ts";
-import { offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { computeOffset, pageSize } from "#rules/lists/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -55,14 +55,14 @@ type LinesProps = {
   batch: BatchDetail;
   isStaff: boolean;
   /** Shows the action on a single box, beside it. */
-  deed?: ((line: BatchLine) => ReactNode) | undefined;
+  action?: ((line: BatchLine) => ReactNode) | undefined;
 };
 
 /** The boxes of a destruction, with what was decided of each and what speaks against it now. */
-export function BatchLines({ batch, isStaff, deed }: LinesProps) {
+export function BatchLines({ batch, isStaff, action }: LinesProps) {
   const [page, setPage] = useState(1);
   const [wrong, setWrong] = useState(false);
-  const query = { limit: pageSize, offset: offsetOf(page), ...(wrong && { problems: true }) };
+  const query = { limit: pageSize, offset: computeOffset(page), ...(wrong && { problems: true }) };
   const { data, error, isFetching, refetch } = useQuery({
     ...queryFor(listBatchLines, { path: { id: batch.id }, query }),
     placeholderData: keepPreviousData,
@@ -72,7 +72,9 @@ export function BatchLines({ batch, isStaff, deed }: LinesProps) {
     ...lineColumns,
     ...(isStaff ? [stagedColumn] : []),
     ...(isOpen ? [checkedColumn] : []),
-    ...(deed ? [{ key: "deed", label: "Entscheiden", bare: true, cell: deed } satisfies TableColumn<BatchLine>] : []),
+    ...(action
+      ? [{ key: "action", label: "Entscheiden", bare: true, cell: action } satisfies TableColumn<BatchLine>]
+      : []),
   ];
   return (
     <Section

@@ -6,7 +6,7 @@ import type { Batch } from "#contract/schemas/destruction/destruction-batches.ts
 import { showCount, showMetres } from "#rules/amounts.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
-import { offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { computeOffset, pageSize } from "#rules/lists/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { NotedList } from "#web/lists/noted-list.tsx";
@@ -55,7 +55,7 @@ export default function BatchListPage() {
   const { isStaff, list, one } = useBatchAddresses();
   const { page, turn } = searchOf(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const query = { turn, limit: pageSize, offset: offsetOf(page) };
+  const query = { turn, limit: pageSize, offset: computeOffset(page) };
   const { data, error, isFetching, refetch } = useQuery({
     ...queryFor(listBatches, { query }),
     placeholderData: keepPreviousData,

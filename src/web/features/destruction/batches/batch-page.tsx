@@ -75,7 +75,7 @@ function Parts({ batch, isStaff }: { batch: BatchDetail; isStaff: boolean }) {
       {isStaff && batch.state === BatchState.shredding && <Witness batch={batch} />}
       <BatchFacts batch={batch} />
       {batch.actions.edit === null && <BatchSettings batch={batch} />}
-      <BatchLines batch={batch} isStaff={isStaff} deed={dialog} />
+      <BatchLines batch={batch} isStaff={isStaff} action={dialog} />
       <BatchLog events={batch.events} />
     </>
   );

@@ -11,7 +11,7 @@ import { Outside } from "#web/shell/outside.tsx";
 
 const route = getRouteApi("/verify/$number");
 
-/** Says whether the archive has given the certificate to which a code leads, for whoever holds it in their hands. */
+/** Says whether the archive has given the certificate to which a code leads, for whoever has it on paper. */
 export default function VerifyPage() {
   const { number } = route.useParams();
   const { digest = "" } = route.useSearch();

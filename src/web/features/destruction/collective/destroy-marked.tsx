@@ -5,7 +5,7 @@ import { useState, useRef } from "react";
 import { postDestroyMarked } from "#contract/calls/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { showStaying, warnOf } from "#rules/destruction/destruction.ts";
+import { showStaying, formatWarning } from "#rules/destruction/destruction.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
@@ -28,14 +28,14 @@ function questionOf(boxes: readonly MarkedBoxEntry[]) {
       "Die Plätze im Regal werden frei, Inhalte und Bilder können danach nicht mehr geändert werden.",
       showStaying(staying),
     ].join(" "),
-    warning: warnOf(free, berlinDay(new Date()), ({ code }) => showBoxCode(code)),
+    warning: formatWarning(free, berlinDay(new Date()), ({ code }) => showBoxCode(code)),
     action: "Boxen vernichten",
     danger: true,
     typeToConfirm: String(free.length),
   };
 }
 
-/** Destroys what stands in the list, and nothing that was marked or changed since (product 4): what is asked is what is done and told. */
+/** Destroys what stands in the list, and nothing that was marked or changed since (product 4): what is asked is what is done and reported. */
 export function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
   const navigate = useNavigate();
   const [early, setEarly] = useState<{ readonly destruction: string | null }>();

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { showStaying } from "#rules/destruction/destruction.ts";
-import { countPages, offsetOf } from "#rules/lists/paging.ts";
+import { countPages, computeOffset } from "#rules/lists/paging.ts";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button/links.tsx";
@@ -26,7 +26,7 @@ export default function DestructionPage() {
   const boxes = data?.results;
   const [today] = useState(() => berlinDay(new Date()));
   const byOwner = useMemo(() => boxes && Map.groupBy(boxes, ({ owner }) => owner.id), [boxes]);
-  const start = offsetOf(page, shownAtOnce);
+  const start = computeOffset(page, shownAtOnce);
   const pages = boxes && countPages(boxes.length, shownAtOnce);
   const rows = boxes?.slice(start, start + shownAtOnce);
   if (pages !== undefined && page > pages) return <Navigate {...paths.destruction()} replace />;

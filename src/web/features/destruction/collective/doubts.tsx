@@ -1,7 +1,7 @@
 import { Hourglass, Lock, TriangleAlert } from "lucide";
 import { showBoxes, showCount } from "#rules/amounts.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
-import { doubtsOf, type Hindrance, hindrances, hindranceText } from "#rules/destruction/destruction.ts";
+import { findDoubts, type Hindrance, hindrances, hindranceText } from "#rules/destruction/destruction.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Badge } from "#web/ui/page/badge.tsx";
@@ -18,7 +18,7 @@ export const EarlyBadge = ({ count }: OfMany) => (
   </Badge>
 );
 
-/** It is not known to be in the house; of many boxes with their number. */
+/** It is not known to be in the archive; of many boxes with their number. */
 export const AwayBadge = ({ count }: OfMany) => (
   <Badge tone="amber" icon={TriangleAlert}>
     {before(count)}nicht im Haus
@@ -37,7 +37,7 @@ export const HindranceBadge = ({ of, count }: OfMany & { of: Hindrance }) => (
 export function OwnerHead({ boxes, today }: { boxes: readonly MarkedBoxEntry[]; today: string }) {
   const [first] = boxes;
   if (!first) return null;
-  const { early, away } = doubtsOf(boxes, today);
+  const { early, away } = findDoubts(boxes, today);
   const { staying } = splitMarkedBoxes(boxes);
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

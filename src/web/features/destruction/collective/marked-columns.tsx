@@ -1,6 +1,6 @@
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { isNotInHouse, isTooEarly } from "#rules/destruction/destruction.ts";
+import { isNotInArchive, isTooEarly } from "#rules/destruction/destruction.ts";
 import { showPlace } from "#rules/stock/positions.ts";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { AwayBadge, EarlyBadge, HindranceBadge } from "./doubts.tsx";
@@ -47,7 +47,7 @@ function yearOf(box: MarkedBoxEntry) {
 
 /** Shows the area of a box. A box that is away from the archive has no place in it. */
 function areaOf(box: MarkedBoxEntry) {
-  if (isNotInHouse(box)) return <AwayBadge />;
+  if (isNotInArchive(box)) return <AwayBadge />;
   return box.position && <Area position={box.position} />;
 }
 

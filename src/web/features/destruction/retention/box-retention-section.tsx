@@ -4,7 +4,7 @@ import { useState } from "react";
 import { boxRetention } from "#contract/calls/destruction/retention.ts";
 import type { BoxRetention } from "#contract/schemas/destruction/retention.ts";
 import { showDate } from "#rules/dates.ts";
-import { isTypedOtherwise } from "#rules/destruction/retention/retention.ts";
+import { differsFromProposal } from "#rules/destruction/retention/retention.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
@@ -59,7 +59,7 @@ function KeptFacts({ kept }: { kept: BoxRetention }) {
       <Fact label="Grund der Frist" wide>
         {kept.reason}
       </Fact>
-      {isTypedOtherwise({ year, proposed }) && (
+      {differsFromProposal({ year, proposed }) && (
         <Fact label="Vernichtungsjahr" wide>
           {year}, abweichend vom Vorschlag {proposed}
         </Fact>

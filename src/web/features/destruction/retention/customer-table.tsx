@@ -3,7 +3,7 @@ import { type LinkProps, Link } from "@tanstack/react-router";
 import { listRetainedCustomers } from "#contract/calls/destruction/retention.ts";
 import type { CustomerRetention } from "#contract/schemas/destruction/retention.ts";
 import { showCount } from "#rules/amounts.ts";
-import { offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { computeOffset, pageSize } from "#rules/lists/paging.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
 import type { RetentionSearch } from "#web/search.ts";
@@ -33,7 +33,7 @@ const columns: readonly TableColumn<CustomerRetention>[] = [
 
 /** Lists the boxes of every customer that may go in a year; each line leads to that customer's boxes. */
 export function CustomerTable({ year, page, to }: Props) {
-  const query = { year, limit: pageSize, offset: offsetOf(page) };
+  const query = { year, limit: pageSize, offset: computeOffset(page) };
   const { data, error, isFetching, refetch } = useQuery(queryFor(listRetainedCustomers, { query }));
   return (
     <PagedTable

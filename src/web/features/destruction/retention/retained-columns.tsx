@@ -4,7 +4,7 @@ import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import type { DueKind } from "#rules/destruction/retention/due-boxes.ts";
-import { isTypedOtherwise } from "#rules/destruction/retention/retention.ts";
+import { differsFromProposal } from "#rules/destruction/retention/retention.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
@@ -57,7 +57,7 @@ function Reason({ box }: { box: RetainedBox }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 whitespace-normal sm:min-w-44">
       {reason}
-      {isTypedOtherwise({ year, proposed }) && (
+      {differsFromProposal({ year, proposed }) && (
         <Badge tone="amber" icon={Pencil}>
           abweichend: {year}
         </Badge>

@@ -12,7 +12,7 @@ import type { RetentionSearch } from "#web/search.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { PagedTable } from "#web/ui/table/paged.tsx";
-import { DueDeeds, type DueList } from "./due-deeds.tsx";
+import { DueActions, type DueList } from "./due-actions.tsx";
 import { retainedColumns } from "./retained-columns.tsx";
 
 type Props = {
@@ -53,7 +53,7 @@ export function RetainedTable({ of: { data, isFetching, error, refetch }, shown,
       tools={
         isChoice &&
         (data?.count ?? 0) > 0 && (
-          <DueDeeds
+          <DueActions
             shown={shown}
             byBatch={data?.by_batch ?? false}
             count={data?.count ?? 0}

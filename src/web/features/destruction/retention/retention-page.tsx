@@ -4,7 +4,7 @@ import { FileDown, Lock, ChevronLeft, ChevronRight } from "lucide";
 import { useState } from "react";
 import { dueList, listRetained } from "#contract/calls/destruction/retention.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { computeOffset, pageSize } from "#rules/lists/paging.ts";
 import type { DueKind } from "#rules/destruction/retention/due-boxes.ts";
 import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { useDownload } from "#web/api/download.ts";
@@ -38,7 +38,7 @@ export default function RetentionPage() {
   const show: DueKind = search.show ?? "due";
   const to = (changes: RetentionSearch) =>
     (isStaff ? paths.retention : paths.ownRetention)({ ...search, page: undefined, ...changes });
-  const query = { customer: customer?.id ?? 0, year, show, limit: pageSize, offset: offsetOf(page) };
+  const query = { customer: customer?.id ?? 0, year, show, limit: pageSize, offset: computeOffset(page) };
   const retainedQuery = useQuery({ ...queryFor(listRetained, { query }), enabled: customer !== undefined });
   const data = customer && retainedQuery.data;
   const paper = useDownload(dueList);

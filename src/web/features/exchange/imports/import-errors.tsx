@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { importErrors, importErrorsCsv, importErrorsXlsx } from "#contract/calls/exchange/imports.ts";
 import type { Reply } from "#contract/route.ts";
-import { countPages, offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { countPages, computeOffset, pageSize } from "#rules/lists/paging.ts";
 import { useDownload } from "#web/api/download.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -35,7 +35,7 @@ export function ImportErrors({ id, count, show = "errors", children }: ImportErr
   const [page, setPage] = useState(1);
   const title = show === "errors" ? "Fehler" : "Warnungen";
   const errorQuery = { path: { id }, query: { show } };
-  const query = { limit: pageSize, offset: offsetOf(page), show };
+  const query = { limit: pageSize, offset: computeOffset(page), show };
   const { data, error, isFetching, refetch } = useQuery(queryFor(importErrors, { path: { id }, query }));
   const [sheet, csv] = [useDownload(importErrorsXlsx), useDownload(importErrorsCsv)];
   return (

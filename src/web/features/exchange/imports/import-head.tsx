@@ -69,7 +69,7 @@ function askToUndo({ made }: ImportDetail): Promise<boolean> {
   return confirm({ title: "Import zurücknehmen?", text, action: "Zurücknehmen", danger: true });
 }
 
-function useDeed({ id, again, checked }: ImportDetail, isConfirmed: boolean) {
+function useImportAction({ id, again, checked }: ImportDetail, isConfirmed: boolean) {
   const path = { id };
   const state = { again: again !== null, confirmed: isConfirmed, ...(checked !== null && { checked }) };
   return useMutation({
@@ -100,7 +100,7 @@ type ImportHeadProps = {
 
 /** The head of an import, with what can be done with it now. */
 export function ImportHead({ of, isStaff, isConfirmed, check }: ImportHeadProps) {
-  const run = useDeed(of, isConfirmed);
+  const run = useImportAction(of, isConfirmed);
   const corrected = useSending(isStaff, () => call(discardImport, { path: { id: of.id } }));
   const chooser = useId();
   const [receipt, sheet] = [useDownload(importReceipt), useDownload(importReceiptXlsx)];
@@ -143,7 +143,7 @@ export function ImportHead({ of, isStaff, isConfirmed, check }: ImportHeadProps)
 
 /** Work on an import that is under way. */
 interface ImportWork {
-  readonly run: ReturnType<typeof useDeed>;
+  readonly run: ReturnType<typeof useImportAction>;
   readonly corrected: ReturnType<typeof useSending>;
   readonly receipt: Download<typeof importReceipt>;
   readonly sheet: Download<typeof importReceiptXlsx>;

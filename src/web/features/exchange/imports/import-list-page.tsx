@@ -8,7 +8,7 @@ import type { Reply } from "#contract/route.ts";
 import type { Import } from "#contract/schemas/exchange/imports.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { showCount } from "#rules/amounts.ts";
-import { countPages, offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { countPages, computeOffset, pageSize } from "#rules/lists/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
@@ -41,7 +41,7 @@ export default function ImportListPage() {
   const isStaff = useSession().user?.is_staff ?? false;
   const [isOpen, setOpen] = useState(false); // a phone shows the lists first
   const { page = 1 }: PageSearch = useSearch({ strict: false });
-  const sent = useQuery(queryFor(listImports, { query: { limit: pageSize, offset: offsetOf(page) } }));
+  const sent = useQuery(queryFor(listImports, { query: { limit: pageSize, offset: computeOffset(page) } }));
   const { data, error } = sent;
   const total = data && countPages(data.count, pageSize);
   if (total !== undefined && page > total) return <Navigate {...importList(isStaff)} replace />;

@@ -33,9 +33,9 @@ export function MappingSection({ of, isStaff, check }: MappingSectionProps) {
     setMapping(mapping.map((field, index) => (index === at ? ((chosen || null) as ImportField | null) : field)));
   const doCheck = (yearEnd?: boolean) =>
     check.mutate({ mapping, before: of.mapping, ...(yearEnd !== undefined && { yearEnd }) });
-  const isFolded = of.checked !== null && knowsAllColumns(of.mapping) && of.years === 0 && !of.year_end;
+  const isCollapsed = of.checked !== null && knowsAllColumns(of.mapping) && of.years === 0 && !of.year_end;
   return (
-    <Columns isFolded={isFolded && !check.isPending && !check.error}>
+    <Columns isCollapsed={isCollapsed && !check.isPending && !check.error}>
       <LayoutFields of={of} disabled={check.isPending} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {of.heads.map((head, index) => (
@@ -84,12 +84,12 @@ export function MappingSection({ of, isStaff, check }: MappingSectionProps) {
 }
 
 /** Columns that are all known and checked need no looking at: what is wrong in the list stands higher then. */
-function Columns({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+function Columns({ isCollapsed, children }: { isCollapsed: boolean; children: ReactNode }) {
   return (
-    <details open={!isFolded} className="mt-6">
+    <details open={!isCollapsed} className="mt-6">
       <summary className="mb-2">
         <h2 className="inline">Spalten</h2>
-        {isFolded && <span className="text-muted"> (alle erkannt)</span>}
+        {isCollapsed && <span className="text-muted"> (alle erkannt)</span>}
       </summary>
       {children}
     </details>

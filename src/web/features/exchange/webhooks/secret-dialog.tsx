@@ -4,7 +4,7 @@ import { Dialog } from "#web/ui/dialog/dialog.tsx";
 
 type SecretDialogProps = { secret: string; note?: string | undefined; onClose: () => void };
 
-/** Shows a secret, which the server tells this once. */
+/** Shows a secret, which the server shows only once. */
 export function SecretDialog({ secret, note, onClose }: SecretDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Geheimnis des Webhooks">

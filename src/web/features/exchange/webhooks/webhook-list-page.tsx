@@ -22,7 +22,7 @@ import { WebhookStateBadge } from "./webhook-state-badge.tsx";
 
 type NewWebhook = { readonly id: number; readonly secret: string };
 
-/** Programs elsewhere that are told what changes. */
+/** Programs elsewhere that are notified of changes. */
 export default function WebhookListPage() {
   const isStaff = useSession().user?.is_staff ?? false;
   const { data, error, isFetching, refetch } = useQuery(queryFor(listWebhooks));

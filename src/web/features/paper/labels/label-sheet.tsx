@@ -19,7 +19,7 @@ type LabelSheetProps = {
   onStart: (text: string) => void;
   paper: LabelPaper;
   onPaper: (paper: LabelPaper) => void;
-  /** Below it: a label printer of the house. */
+  /** Below it: a label printer of the archive. */
   children?: ReactNode;
 };
 

@@ -146,7 +146,7 @@ type NumberFilterProps = {
   onChange: (value: number | undefined) => void;
 };
 
-/** A number that narrows what is found as soon as the hand rests. */
+/** A number that narrows what is found as soon as typing pauses. */
 function NumberFilter({ label, value, parse, onChange }: NumberFilterProps) {
   const [text, setText] = useState(value?.toString() ?? "");
   const [applied, setApplied] = useState(value);

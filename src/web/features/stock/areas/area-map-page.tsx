@@ -88,7 +88,7 @@ function Drawn({ map, area, search }: { map: AreaMap; area: { id: number; name: 
   const { rows, lost } = map;
   const by = search.by ?? "fill";
   const widest = Math.max(1, ...rows.map(({ parts }) => parts));
-  const cell = Math.max(4, Math.min(12, Math.floor(960 / widest))); // px: a place that a hand can aim at, a long row that fits
+  const cell = Math.max(4, Math.min(12, Math.floor(960 / widest))); // px: a place that a pointer can hit, a long row that fits
   const lostIn = Map.groupBy(lost, ({ row }) => row);
   return (
     <Section title={area.name} actions={<TextLink {...paths.area(area.id)}>Bereich öffnen</TextLink>}>

@@ -30,7 +30,7 @@ import { BoxNext } from "./box-next-line.tsx";
 import { BoxWaiting } from "./box-waiting.tsx";
 import { boxQuery } from "./box-loader.ts";
 
-/** Where a box without a place is, as far as its state tells; a destroyed one is nowhere. */
+/** Where a box without a place is, as far as its state says; a destroyed one is nowhere. */
 const elsewhere: Record<BoxState, string | null> = {
   0: "Noch nicht eingelagert",
   1: "Ohne Platz",
@@ -42,7 +42,7 @@ const elsewhere: Record<BoxState, string | null> = {
   7: "Ohne Platz",
 };
 
-/** The first thing that somebody with the box's number in hand wants to know. */
+/** The first thing that somebody who has the box's number wants to know. */
 function BoxWhere({ box: { position, state, marked_from } }: { box: BoxDetail }) {
   const text = elsewhere[marked_from ?? state];
   if (!position && text === null) return null;

@@ -12,7 +12,7 @@ import { BoxState, mayBe } from "#rules/stock/box-state.ts";
 import { markBoxes } from "#contract/calls/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { warnOf } from "#rules/destruction/destruction.ts";
+import { formatWarning } from "#rules/destruction/destruction.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
@@ -26,7 +26,7 @@ async function markTicked(boxes: readonly Box[]): Promise<boolean> {
   const yes = await confirm({
     title: "Zur Vernichtung markieren",
     text: `${showBoxes(boxes.length)} von ${owners === 1 ? (boxes[0]?.owner.name ?? "") : `${owners} Kunden`} ${boxes.length === 1 ? "wird" : "werden"} markiert.`,
-    warning: warnOf(boxes, berlinDay(new Date()), ({ code }) => showBoxCode(code)),
+    warning: formatWarning(boxes, berlinDay(new Date()), ({ code }) => showBoxCode(code)),
     action: "Markieren",
   });
   if (!yes) return false;
@@ -59,9 +59,9 @@ function whyNotOfOne(boxes: readonly Box[]): string | false {
 export function TickedActions({ boxes, beyond, isStaff, onDone }: TickedActionsProps) {
   const navigate = useNavigate();
   const [running, setRunning] = useState<"order" | "mark">();
-  const run = async (what: "order" | "mark", deed: () => Promise<void>) => {
+  const run = async (what: "order" | "mark", work: () => Promise<void>) => {
     setRunning(what);
-    await deed().catch((error: Error) => notify(error.message, "error"));
+    await work().catch((error: Error) => notify(error.message, "error"));
     setRunning(undefined);
   };
   const [orderable, marking] = [inStock(boxes), markable(boxes)];

@@ -6,7 +6,7 @@ import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { warnOfOne } from "#rules/destruction/destruction.ts";
+import { formatBoxWarning } from "#rules/destruction/destruction.ts";
 import { isRetentionOver } from "#rules/destruction/retention/retention.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
@@ -19,7 +19,7 @@ import { scanOne } from "#web/outbox/scan-one.ts";
 export function useBoxActions(box: BoxDetail) {
   const { id, code } = box;
   const name = `Box ${showBoxCode(code)} von ${box.owner.name}`;
-  const warn = () => warnOfOne(box, berlinDay(new Date()));
+  const warn = () => formatBoxWarning(box, berlinDay(new Date()));
   const { start, ask, isPending, finish } = useActions<"mark" | "destroy" | "reactivate" | "receive" | "label">(
     [editBox, scan],
     {
@@ -48,7 +48,7 @@ export function useBoxActions(box: BoxDetail) {
     },
     /** The server knows the state before the mark; any other state asks for it (product 4). */
     resetMark: () => start("mark", () => edit({ state: BoxState.inStock })),
-    /** Where it must still be kept, `askWhy` is told so. */
+    /** Where it must still be kept, `askWhy` learns so. */
     destroy: (askWhy: (kept: string) => void) => {
       const text = `${name} wird vernichtet. Ihr Platz wird frei, Inhalte und Bilder können danach nicht mehr geändert werden.`;
       const question = { title: "Box vernichten", text, warning: warn(), action: "Vernichten", danger: true };

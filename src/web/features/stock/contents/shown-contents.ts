@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
-import { countPages, currentPage, offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { countPages, currentPage, computeOffset, pageSize } from "#rules/lists/paging.ts";
 import { hasEachWord } from "#rules/search/spelling.ts";
 import { contentHash } from "#web/search-results/found-result.ts";
 import type { BoxContent } from "./use-content-actions.ts";
@@ -32,7 +32,7 @@ export function useShownContents(contents: readonly BoxContent[], newCount: numb
     .filter(({ content }) => !hidden.has(content.id));
   const total = countPages(lines.length, pageSize);
   const page = Math.min(wanted, total);
-  const start = offsetOf(page);
+  const start = computeOffset(page);
   return {
     filter,
     narrow,

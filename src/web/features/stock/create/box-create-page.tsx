@@ -21,7 +21,7 @@ import type { NewBoxes } from "./new-boxes.ts";
 
 const continues = "0 setzt nach der höchsten Boxnummer des Kunden fort";
 
-/** The first box number; the hint tells which numbers the boxes will get. */
+/** The first box number; the hint says which numbers the boxes will get. */
 function BoxCreateStart({ of }: { of: FieldsOf<"start"> & { readonly control: BoxCreateControl } }) {
   const [start, amount] = useWatch({ control: of.control, name: ["start", "amount"] });
   return (

@@ -124,7 +124,7 @@ function usePressed(taken: PlaceGridProps["taken"], onCursor: (spot: Spot) => vo
 
 /**
  * Keeps the cursor in view, and the focus with it where the grid has it or `follow` was called. Only the grid's own
- * region scrolls: the page must not move under the worker's hands.
+ * region scrolls: the page must not move under the worker's fingers.
  */
 function useInView(
   region: RefObject<HTMLDivElement | null>,

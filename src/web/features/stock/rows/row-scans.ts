@@ -37,7 +37,7 @@ export interface Scan {
   readonly answered: number;
   /** Taking it back is under way, got no answer yet, or was refused. */
   readonly undo: { readonly status: "waiting" | "unsent" | "refused"; readonly message: string | null } | null;
-  /** The row has been loaded since; the loaded places tell the truth now. */
+  /** The row has been loaded since; the loaded places are right now. */
   readonly settled: boolean;
 }
 

@@ -8,7 +8,7 @@ import { onRefreshed, refresh } from "#web/outbox/refresh.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
 import { followVisit, inTurn, takeOr } from "#web/outbox/visit.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { give, type Verdict, worstOf } from "#web/ui/feedback/signals.ts";
+import { give, type Verdict, findWorst } from "#web/ui/feedback/signals.ts";
 import { createStore } from "#web/ui/store.ts";
 import { type Cursor, cursorSpot, keyOf, nextEmpty, shapeOf, type Spot } from "#rules/stock/places/place-cursor.ts";
 import { isAnswered, isElsewhere, isHere, isPlaceTaken, type Scan, scansOf, takenPlaces } from "./row-scans.ts";
@@ -136,7 +136,7 @@ const draw = followVisit({
     const answered = scansIn(entries);
     for (const scan of answered.toReversed()) if (scan.status === "refused") goBack(scan);
     const finishedScans = [...answered, ...scansIn(failed)];
-    if (finishedScans.length > 0) give(worstOf(finishedScans.map(verdictOn)));
+    if (finishedScans.length > 0) give(findWorst(finishedScans.map(verdictOn)));
   },
 });
 

@@ -26,7 +26,7 @@ export function useDrawnParts(region: RefObject<HTMLElement | null>, { parts, he
   useLayoutEffect(() => {
     const frame = region.current;
     if (!frame) return;
-    const observer = new ResizeObserver(measure); // tells the first size too
+    const observer = new ResizeObserver(measure); // reports the first size too
     observer.observe(frame);
     frame.addEventListener("scroll", measure, { passive: true });
     return () => {

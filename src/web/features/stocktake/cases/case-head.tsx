@@ -47,11 +47,11 @@ export function CaseHead({ of }: { of: CaseDetail }) {
   const [asking, setAsking] = useState<CaseAction>();
   const letter = useDownload(caseLetter);
   const isOpen = state !== CaseState.closed;
-  const action = (deed: CaseAction, text: string, icon: IconNode) => ({
+  const action = (caseAction: CaseAction, text: string, icon: IconNode) => ({
     text,
     icon,
-    blocked: actions[deed],
-    act: () => setAsking(deed),
+    blocked: actions[caseAction],
+    act: () => setAsking(caseAction),
   });
   const assign = action("assign", "Zuweisen", UserCheck);
   const found = action("found", "Gefunden", PackageCheck);

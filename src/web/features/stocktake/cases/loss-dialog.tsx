@@ -10,7 +10,7 @@ import { useDialogForm } from "#web/forms/use-send.ts";
 import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 
-/** Tells the loss: the decision of a person, who types the number of the case. */
+/** Reports the loss: the decision of a person, who types the number of the case. */
 export function LossDialog({ of, onClose }: { of: CaseDetail; onClose: () => void }) {
   const { id, number, code, box } = of;
   const rules = z.object({

@@ -13,7 +13,7 @@ import { ConnectionTest } from "./connection-test.tsx";
 
 type Setup = Reply<typeof deviceSetup>;
 
-/** Open to everybody in the house: who sets a device up is signed in nowhere yet. */
+/** Open to everybody on premises: who sets a device up is signed in nowhere yet. */
 export default function DeviceSetupPage() {
   const { product_title } = useSettings();
   const { data, error, refetch } = useQuery({ ...queryFor(deviceSetup), staleTime: 9 * 60_000 });

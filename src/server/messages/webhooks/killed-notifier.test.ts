@@ -45,7 +45,7 @@ const letPass = () =>
   db.write((tx) => sql`update messages set leased_until = null, not_before = now() where done_at is null`.execute(tx));
 
 expensive("a server that is killed and started again")(
-  "each change is told at least once while the server is killed, none that was rolled back, and none twice to who folds by the id of a message",
+  "each change is reported at least once while the server is killed, none that was rolled back, and none twice to who deduplicates by the id of a message",
   async () => {
     const owner = await a.customer();
     const staff = await server.asStaff();
@@ -69,14 +69,15 @@ expensive("a server that is killed and started again")(
           .catch((error: unknown) => expect(error).toBe(refusal));
       }
     };
-    const told = () => new Map(received.map((message) => [message.headers["webhook-id"], verified(secret, message)]));
-    const lines = () => [...told().values()].flatMap(({ data }) => ("changes" in data ? data.changes : []));
+    const messages = () =>
+      new Map(received.map((message) => [message.headers["webhook-id"], verified(secret, message)]));
+    const lines = () => [...messages().values()].flatMap(({ data }) => ("changes" in data ? data.changes : []));
 
     let child = await start();
     const changing = change();
     for (let kill = 1; kill <= kills; kill++) {
       const heard = received.length;
-      await until("something was told", async () => {
+      await until("something was reported", async () => {
         await letPass();
         return received.length > heard || boxes.length === amount;
       });
@@ -85,7 +86,7 @@ expensive("a server that is killed and started again")(
       child = await start();
     }
     await changing;
-    await until("everything is told", async () => {
+    await until("everything is reported", async () => {
       await letPass();
       const ids = new Set(lines().map(({ id }) => id));
       return boxes.every((id) => ids.has(id));

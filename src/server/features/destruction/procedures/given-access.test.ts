@@ -31,17 +31,17 @@ import { calls } from "#test/contract/examples.ts";
  * Access that each call that writes users, or what belongs to them, gives its caller over the sign-in or the vote of somebody else. The value is what
  * the database keeps of it (`hand_of`), or why the call gives nothing.
  */
-const gives: Readonly<Record<string, { readonly hand: string } | string>> = {
-  createUser: { hand: "account" },
-  inviteColleague: { hand: "account" },
-  editUser: { hand: "email, right" },
-  resetPassword: { hand: "password" },
-  resetSecondFactor: { hand: "factor" },
-  changeRights: { hand: "right" },
-  createCustomer: { hand: "right" },
-  editCustomer: { hand: "right" },
-  setPasswordByLink: { hand: "link" },
-  openCompanySession: { hand: "identity" },
+const gives: Readonly<Record<string, { readonly access: string } | string>> = {
+  createUser: { access: "account" },
+  inviteColleague: { access: "account" },
+  editUser: { access: "email, right" },
+  resetPassword: { access: "password" },
+  resetSecondFactor: { access: "factor" },
+  changeRights: { access: "right" },
+  createCustomer: { access: "right" },
+  editCustomer: { access: "right" },
+  setPasswordByLink: { access: "link" },
+  openCompanySession: { access: "identity" },
   createServiceAccount: "a service account has no vote",
   createServiceToken: "a service account has no vote",
   createToken: "one's own",
@@ -253,7 +253,7 @@ describe.each([["without mail", false] as const, ["with mail", true] as const])(
     expect(await second.client.ask(agreeToChange, { path: change })).toMatchObject(isRefused);
   });
 
-  test("who assigned a customer's users when it was made has had a hand in them", async () => {
+  test("who assigned a customer's users when it was made has had access to them", async () => {
     const first = await person();
     const user = await person({ customers: [] });
     const owner = await first.client.call(createCustomer, { body: { name: anyWord(), user_ids: [user.id] } });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Transaction } from "#server/database/database.ts";
-import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
 import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 interface Ready {
@@ -12,8 +12,8 @@ interface Ready {
 
 const ready = selectList<Ready>({ ...fromTable("d", "customer_id", "code"), until: sql`min(p.kept_until)` });
 
-/** Tells a customer once that everything of an order of scans can be read, as far as it was found; before that nothing. */
-export async function tellCopies(tx: Transaction, delivery: number): Promise<void> {
+/** Notifies a customer once that everything of an order of scans can be read, as far as it was found; before that nothing. */
+export async function notifyCopies(tx: Transaction, delivery: number): Promise<void> {
   const { rows } = await sql<Ready>`
     select ${ready} from deliveries d join digital_copies p on p.delivery_id = d.id
     where d.id = ${delivery}::bigint and p.deleted is null
@@ -23,5 +23,5 @@ export async function tellCopies(tx: Transaction, delivery: number): Promise<voi
         and not exists (select from digital_copies o where o.line_id = l.id))
     group by d.id`.execute(tx);
   for (const { customer_id, ...facts } of rows)
-    await tellCustomer(tx, customer_id, { mail: "copiesReady", delivery, ...facts }, delivery);
+    await notifyCustomer(tx, customer_id, { mail: "copiesReady", delivery, ...facts }, delivery);
 }

@@ -6,11 +6,11 @@ import type { CheckedPlan } from "#server/takeover/plan/plan.ts";
 import type { PlannedRows } from "#server/takeover/plan/planned-rows.ts";
 import { comparedCounters, comparedFields } from "./compared-fields.ts";
 import { type FlatAnswer, flatAnswer } from "./flat-answer.ts";
-import { plannedBox, StockSums, toldBox } from "./stock-sums.ts";
+import { plannedBox, StockSums, fetchedBox } from "./stock-sums.ts";
 
 /** A thing as the folder has it and as it was planned; `planned` is null where it is left out. */
-export interface ToldAndPlanned {
-  readonly told: FlatAnswer;
+export interface FetchedAndPlanned {
+  readonly fetched: FlatAnswer;
   readonly planned: FlatAnswer | null;
 }
 
@@ -21,14 +21,14 @@ async function* oneByOne<T>(things: AsyncIterable<T> | Iterable<T>): AsyncGenera
   yield* things;
 }
 
-/** A plan as answers: what the folder told, and what the new system has to answer by every rule and answer. */
-export class ToldPlan {
+/** A plan as answers: what the folder has, and what the new system has to answer by every rule and answer. */
+export class PlanAnswers {
   readonly plan: CheckedPlan;
   readonly #codes = new Map<number, number>();
   readonly #users = new Map<number, number[]>();
   readonly #options = new Map<number, PlannedRows["options"][]>();
   readonly #rows = new Map<number, PlannedRows["rows"][]>();
-  readonly #told = new StockSums();
+  readonly #fetched = new StockSums();
   readonly #planned = new StockSums();
 
   private constructor(plan: CheckedPlan) {
@@ -36,10 +36,10 @@ export class ToldPlan {
   }
 
   /** Walks through the folder for what one thing says of others: ids, codes and counts. */
-  static async of(plan: CheckedPlan): Promise<ToldPlan> {
-    const told = new ToldPlan(plan);
-    await told.#gather();
-    return told;
+  static async of(plan: CheckedPlan): Promise<PlanAnswers> {
+    const answers = new PlanAnswers(plan);
+    await answers.#gather();
+    return answers;
   }
 
   async #gather(): Promise<void> {
@@ -52,19 +52,20 @@ export class ToldPlan {
       put(this.#rows, row.area, row);
       this.#planned.addRow(row.id, row.area);
     }
-    for await (const row of readObjects(plan.folder, "rows")) this.#told.addRow(oldId(row), referenceIn(row["area"]));
+    for await (const row of readObjects(plan.folder, "rows"))
+      this.#fetched.addRow(oldId(row), referenceIn(row["area"]));
     for await (const box of plan.rowsOf("boxes")) this.#planned.addBox(plannedBox(box));
-    for await (const box of readObjects(plan.folder, "boxes")) this.#told.addBox(toldBox(box));
+    for await (const box of readObjects(plan.folder, "boxes")) this.#fetched.addBox(fetchedBox(box));
   }
 
   /** The counters of the overview. */
-  overview(): ToldAndPlanned {
+  overview(): FetchedAndPlanned {
     const flat = (sums: StockSums) => flatAnswer(comparedCounters, sums.overview());
-    return { told: flat(this.#told), planned: flat(this.#planned) };
+    return { fetched: flat(this.#fetched), planned: flat(this.#planned) };
   }
 
   /** The things of a kind, one after the other, by ascending id. */
-  async *things(kind: KindName): AsyncGenerator<{ readonly id: number } & ToldAndPlanned> {
+  async *things(kind: KindName): AsyncGenerator<{ readonly id: number } & FetchedAndPlanned> {
     const fields = comparedFields[kind];
     const rows = oneByOne(this.plan.rowsOf(kind));
     let next = await rows.next();
@@ -74,7 +75,7 @@ export class ToldPlan {
       if (row !== null) next = await rows.next();
       yield {
         id,
-        told: flatAnswer(fields, { ...old, ...this.#told.of(kind, id) }),
+        fetched: flatAnswer(fields, { ...old, ...this.#fetched.of(kind, id) }),
         planned: row && flatAnswer(fields, { ...this.#answer(kind, row), ...this.#planned.of(kind, id) }),
       };
     }

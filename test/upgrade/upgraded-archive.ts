@@ -18,7 +18,7 @@ export interface Server {
 }
 
 /** A database, a data folder and a balancer, and servers of whatever version. */
-export class House implements Archive {
+export class UpgradedArchive implements Archive {
   readonly balancer = new Balancer();
   readonly dataDir: string;
   /** Its pictures lie in the data folder. */
@@ -34,8 +34,8 @@ export class House implements Archive {
     mkdirSync(this.dataDir);
   }
 
-  static async open(folder: string): Promise<House> {
-    return new House(folder, await startEmbedded({ dataDir: join(folder, "database") }));
+  static async open(folder: string): Promise<UpgradedArchive> {
+    return new UpgradedArchive(folder, await startEmbedded({ dataDir: join(folder, "database") }));
   }
 
   get place() {

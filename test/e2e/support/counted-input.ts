@@ -5,7 +5,7 @@ import { settled } from "./looks.ts";
 import { expect, field } from "./page.ts";
 
 /** Actions of somebody with mouse, keys and scanner, counted. */
-export class Hands {
+export class CountedInput {
   clicks = 0;
   keys = 0;
   scans = 0;

@@ -8,7 +8,7 @@ import type { RetainedBox } from "#contract/schemas/destruction/retention.ts";
 import { showBoxes, showCount } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { warnOf } from "#rules/destruction/destruction.ts";
+import { formatWarning } from "#rules/destruction/destruction.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import type { DueKind } from "#rules/destruction/retention/due-boxes.ts";
 import { call } from "#web/api/call.ts";
@@ -25,7 +25,7 @@ export interface DueList {
   readonly show: DueKind;
 }
 
-type DeedsProps = {
+type DueActionsProps = {
   shown: DueList;
   /** True where the customer's boxes are destroyed by batches. */
   byBatch: boolean;
@@ -39,7 +39,7 @@ type DeedsProps = {
 };
 
 /** Offers the actions on the boxes that may go. */
-export function DueDeeds({ shown, byBatch, count, eligible, boxes, onChoose, onDone }: DeedsProps) {
+export function DueActions({ shown, byBatch, count, eligible, boxes, onChoose, onDone }: DueActionsProps) {
   const choosing = useMutation({ mutationFn: () => allOf(shown), onSuccess: onChoose });
   const isDue = shown.show === "due";
   const busy = byBatch ? "schon in einer Vernichtung" : isDue ? "schon markiert" : "nicht zu markieren";
@@ -73,9 +73,9 @@ export function DueDeeds({ shown, byBatch, count, eligible, boxes, onChoose, onD
 const nothingChosen = "Bitte erst Boxen auswählen.";
 
 /** Boxes, and what is said where there are none. */
-type DueSelection = Pick<DeedsProps, "boxes"> & { none: string };
+type DueSelection = Pick<DueActionsProps, "boxes"> & { none: string };
 
-function MarkButton({ boxes, none, onDone }: DueSelection & Pick<DeedsProps, "onDone">) {
+function MarkButton({ boxes, none, onDone }: DueSelection & Pick<DueActionsProps, "onDone">) {
   const marking = useMutation({
     mutationFn: () => markAll(boxes),
     onSettled: () => invalidate(markBoxes),
@@ -85,7 +85,7 @@ function MarkButton({ boxes, none, onDone }: DueSelection & Pick<DeedsProps, "on
     const question = {
       title: "Zur Vernichtung markieren",
       text: `${showBoxes(boxes.length)} ${boxes.length === 1 ? "wird" : "werden"} markiert.`,
-      warning: warnOf(boxes, berlinDay(new Date()), ({ code }) => showBoxCode(code)),
+      warning: formatWarning(boxes, berlinDay(new Date()), ({ code }) => showBoxCode(code)),
       action: "Markieren",
     };
     if (await confirm(question)) marking.mutate();

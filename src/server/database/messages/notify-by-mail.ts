@@ -16,7 +16,7 @@ import type { CustomerMail, UserMail } from "./mail-facts.ts";
 const mailsAreSent = sql`current_setting('magazin.mails', true) = 'on'`;
 
 /** Returns SQL that says whether a user `c` of a customer may be notified of a topic at all. */
-export const mayBeTold = (topic: MailTopicName): Sql => {
+export const mayBeNotified = (topic: MailTopicName): Sql => {
   const right = neededRight(topic);
   return right === null ? sql`true` : sql`c.${sql.ref(right)}`;
 };
@@ -25,22 +25,22 @@ export const mayBeTold = (topic: MailTopicName): Sql => {
 export const wantsTopic = (topic: MailTopicName): Sql => {
   const { right } = mailTopics[topic];
   const usual = right === null ? sql`true` : sql`c.${sql.ref(right)}`;
-  return sql`(${mayBeTold(topic)} and coalesce((
+  return sql`(${mayBeNotified(topic)} and coalesce((
     select wanted from mail_choices m
     where m.customer_id = c.customer_id and m.user_id = c.user_id and m.topic = ${sql.lit(topic)}), ${usual}))`;
 };
 
-/** To which cost centre belongs what a mail is about; null where that is the whole customer, of which no department is told. */
+/** To which cost centre belongs what a mail is about; null where that is the whole customer, of which no department is notified. */
 const costCentreOf = (mail: CustomerMail): Sql => {
   if ("delivery" in mail) return sql`(select cost_centre from deliveries where id = ${mail.delivery}::bigint)`;
   return "box" in mail ? sql`(select cost_centre from boxes where id = ${mail.box}::bigint)` : sql`null`;
 };
 
 /**
- * Tells those users of a customer by mail who want it and have signed in once: until then an address is as somebody typed it, and may be a stranger's. `once` names what is told, such as a delivery's id: of one kind of mail nobody is told the
+ * Notifies those users of a customer by mail who want it and have signed in once: until then an address is as somebody typed it, and may be a stranger's. `once` names what is reported, such as a delivery's id: of one kind of mail nobody is notified of the
  * same thing twice. Nothing is queued where no mails are sent. `only` is the one user whom it concerns.
  */
-export async function tellCustomer(
+export async function notifyCustomer(
   tx: Transaction,
   customerId: number,
   mail: CustomerMail,
@@ -63,10 +63,15 @@ const linkMails: readonly UserMail["mail"][] = ["invitation", "passwordLink"];
 const linksWait = sql`email_since + make_interval(hours => ${sql.lit(newAddressHours)})`;
 
 /**
- * Tells one user by mail about their own account, whatever they want, as long as they may sign in. A link for a password waits where their
+ * Notifies one user by mail about their own account, whatever they want, as long as they may sign in. A link for a password waits where their
  * address was changed, beside what else goes to them, and one is enough.
  */
-export async function tellUser(tx: Transaction, userId: number, mail: UserMail, once: number | string): Promise<void> {
+export async function notifyUser(
+  tx: Transaction,
+  userId: number,
+  mail: UserMail,
+  once: number | string,
+): Promise<void> {
   await queueFor(sql`id = ${userId}::bigint`, mail, sql`${`${once}`}::text`).execute(tx);
 }
 
@@ -102,10 +107,10 @@ const sendUntaken = (tx: Transaction, userId: number) =>
   );
 
 /**
- * Tells both addresses that a user has another one than `was`, after the change, drops links that were on their way, and sends what the old one did not
- * take. Nobody is told where they had never signed in: nobody's sign-in is at stake, and a wrong letter in an invitation is put right at once.
+ * Notifies both addresses that a user has another one than `was`, after the change, drops links that were on their way, and sends what the old one did not
+ * take. Nobody is notified where they had never signed in: nobody's sign-in is at stake, and a wrong letter in an invitation is put right at once.
  */
-export async function tellNewAddress(tx: Transaction, userId: number, was: string): Promise<void> {
+export async function notifyNewAddress(tx: Transaction, userId: number, was: string): Promise<void> {
   const user = await tx.selectFrom("users").select("email_since").where("id", "=", userId).executeTakeFirstOrThrow();
   if (user.email_since === null) return void (await sendUntaken(tx, userId));
   await sql`
@@ -113,15 +118,15 @@ export async function tellNewAddress(tx: Transaction, userId: number, was: strin
       and payload ->> 'mail' = any(${linkMails}::text[])`.execute(tx);
   await sendUntaken(tx, userId);
   const links = new Date(Date.parse(user.email_since) + newAddressHours * 3_600_000).toISOString();
-  await tellUser(tx, userId, { mail: "addressLeft", address: was }, randomUUID());
-  await tellUser(tx, userId, { mail: "addressChanged", links }, randomUUID());
+  await notifyUser(tx, userId, { mail: "addressLeft", address: was }, randomUUID());
+  await notifyUser(tx, userId, { mail: "addressChanged", links }, randomUUID());
 }
 
 /** Minutes within which who asks for a password link again gets no second mail. */
 const linkPause = 5;
 
 /** Sends a link for a new password to whoever has this address, and may sign in: who asks does not learn whether anybody does. */
-export async function tellPasswordLink(tx: Transaction, email: string): Promise<void> {
+export async function notifyPasswordLink(tx: Transaction, email: string): Promise<void> {
   const once = sql`floor(extract(epoch from now()) / ${60 * linkPause}::int)::text`;
   await queueFor(sql`email = ${email}`, { mail: "passwordLink" }, once).execute(tx);
 }

@@ -1,5 +1,5 @@
 import { listAreas } from "#contract/calls/stock/areas.ts";
-import { isWholeLoaded } from "#rules/aisle/halls/house-size.ts";
+import { isWholeLoaded } from "#rules/aisle/halls/archive-size.ts";
 import { call } from "#web/api/call.ts";
 import { goTo, screenName } from "#web/aisle/address.ts";
 
@@ -7,7 +7,7 @@ import { goTo, screenName } from "#web/aisle/address.ts";
  * Says whether the archive is loaded whole, because it is small. Nothing of a large one is loaded until somebody has chosen halls: whoever is at the
  * start is led there.
  */
-export async function isSmallHouse(): Promise<boolean> {
+export async function isSmallArchive(): Promise<boolean> {
   if (isWholeLoaded((await call(listAreas)).results)) return true;
   if (screenName() === "") goTo("hallen");
   return false;
