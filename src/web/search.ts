@@ -67,7 +67,7 @@ export interface MapSearch {
 
 /** Part of a customer's page that is open; none: their data. */
 export interface CustomerTabSearch {
-  tab?: "overview" | "retention" | "billing" | "settings" | "mails" | undefined;
+  tab?: "overview" | "retention" | "billing" | "settings" | "mails" | "setup" | undefined;
 }
 
 /** Report that is open, its customer and number of months, as `features/reports` reads it. */

@@ -32,5 +32,5 @@ export function nextWorkingDay(day: string, closed: ClosedOn): string {
 /** Returns the sentence that says to staff which holidays are in force; `land` is the name that people use. */
 export const holidaysSentence = (land: string | null): string =>
   land === null
-    ? "Feiertage gelten als Liefertage, denn HOLIDAYS ist nicht eingestellt."
+    ? "Feiertage gelten als Liefertage. Wessen Feiertage frei sind, stellt ein, wer den Server betreut."
     : `An gesetzlichen Feiertagen in ${land} und an Schließtagen wird nicht geliefert.`;

@@ -41,14 +41,21 @@ type DetailHeadProps = PageActions & {
   next?: ReactNode;
   /** Stands beside the actions without being one: the way to the neighbours. */
   beside?: ReactNode;
+  /** Keeps title and actions in sight on a long page, where there is room for it. */
+  stays?: boolean;
 };
 
 /** The head of one thing: what it is, its state, what comes next, and what can be done. */
-export function DetailHead({ above, title, badge, next, beside, ...actions }: DetailHeadProps) {
+export function DetailHead({ above, title, badge, next, beside, stays = false, ...actions }: DetailHeadProps) {
   return (
-    <header className="mb-3">
+    <header className={stays ? "contents" : "mb-3"}>
       <div className="text-muted">{above}</div>
-      <div className="flex min-h-8 flex-wrap items-center justify-end gap-x-4 gap-y-2">
+      <div
+        className={clsx(
+          "flex min-h-8 flex-wrap items-center justify-end gap-x-4 gap-y-2",
+          stays && "sticky top-(--sticky-top) z-4 bg-page py-1 max-lg:static",
+        )}
+      >
         <div className="flex min-w-40 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 break-words tabular-nums">{title}</h1>
           {badge}
@@ -58,7 +65,7 @@ export function DetailHead({ above, title, badge, next, beside, ...actions }: De
           {beside}
         </div>
       </div>
-      <p className="mt-1 min-h-[1lh] max-w-prose break-words">{next}</p>
+      <p className={clsx("mt-1 min-h-[1lh] max-w-prose break-words", stays && "mb-3")}>{next}</p>
     </header>
   );
 }

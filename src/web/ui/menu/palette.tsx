@@ -54,31 +54,7 @@ export function Palette(props: PaletteProps) {
     if (!entry.staysOpen) onClose();
     entry.run();
   };
-  const bar = useRef<HTMLDivElement>(null);
-  const act = (entry: PaletteEntry | undefined) => {
-    if (entry?.actions?.[0]) onClose();
-    entry?.actions?.[0]?.act();
-  };
-  const [awaited, setAwaited] = useAwaited(searching, props.isAwaited ? "open" : undefined, {
-    open: () => choose(list[0]),
-    actions: () => bar.current?.querySelector("button")?.focus(),
-    act: () => act(list[0]),
-  });
-  const isEarly = searching && at <= 0;
-  const keyDown = (event: KeyboardEvent) => {
-    const count = list.length;
-    if (event.key === "Tab" && !event.shiftKey && isEarly) {
-      event.preventDefault();
-      setAwaited("actions");
-    }
-    if (event.key === "Enter" && isEarly) setAwaited(awaited === "actions" ? "act" : "open");
-    else if (event.key === "Enter") choose(list[at]);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1 + count, PageDown: count - 1, PageUp: 0 }[event.key];
-    if (next === undefined || count === 0) return;
-    event.preventDefault();
-    setActive(next % count);
-    document.getElementById(`${id}-${list[next % count]?.id}`)?.scrollIntoView({ block: "nearest" });
-  };
+  const { bar, keyDown, forget } = usePaletteKeys(props, { id, list, at, choose, onActive: setActive });
   return (
     <Dialog
       open
@@ -104,7 +80,7 @@ export function Palette(props: PaletteProps) {
         onKeyDown={keyDown}
         onChange={(event) => {
           setActive(0);
-          setAwaited(undefined);
+          forget();
           onText(event.target.value);
         }}
       />
@@ -115,6 +91,48 @@ export function Palette(props: PaletteProps) {
       </p>
     </Dialog>
   );
+}
+
+interface PaletteList {
+  readonly id: string;
+  readonly list: readonly PaletteEntry[];
+  /** Position of the chosen entry. */
+  readonly at: number;
+  readonly choose: (entry: PaletteEntry | undefined) => void;
+  readonly onActive: (position: number) => void;
+}
+
+/** The keys of the palette. One that comes before the answer waits for it; typing on makes it forgotten. */
+function usePaletteKeys(
+  { searching, isAwaited, onClose }: PaletteProps,
+  { id, list, at, choose, onActive }: PaletteList,
+) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [awaited, setAwaited] = useAwaited(searching, isAwaited ? "open" : undefined, {
+    open: () => choose(list[0]),
+    actions: () => bar.current?.querySelector("button")?.focus(),
+    act: () => {
+      const [first] = list[0]?.actions ?? [];
+      if (first) onClose();
+      first?.act();
+    },
+  });
+  const isEarly = searching && at <= 0;
+  const keyDown = (event: KeyboardEvent) => {
+    const count = list.length;
+    if (event.key === "Tab" && !event.shiftKey && isEarly) {
+      event.preventDefault();
+      setAwaited("actions");
+    }
+    if (event.key === "Enter" && isEarly) setAwaited(awaited === "actions" ? "act" : "open");
+    else if (event.key === "Enter") choose(list[at]);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 + count, PageDown: count - 1, PageUp: 0 }[event.key];
+    if (next === undefined || count === 0) return;
+    event.preventDefault();
+    onActive(next % count);
+    document.getElementById(`${id}-${list[next % count]?.id}`)?.scrollIntoView({ block: "nearest" });
+  };
+  return { bar, keyDown, forget: () => setAwaited(undefined) };
 }
 
 /** What a key has asked for before the answer has come: to open its first entry, to choose among its actions, or to do the first of these. */

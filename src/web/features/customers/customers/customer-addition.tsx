@@ -15,8 +15,15 @@ export function CustomerAddition() {
   if (!customer) return null;
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-2 rounded-md bg-accent-soft px-3 py-2">
-      <span className="min-w-0 break-words">Neu: {showCustomer(customer)}</span>
-      <ButtonLink {...paths.customer(customer.id)}>Öffnen</ButtonLink>
+      <span className="min-w-0 break-words">
+        Neu: {showCustomer(customer)}. Und jetzt: Lieferoption, erster User und erste Boxen.
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <ButtonLink look="primary" {...paths.customer(customer.id, { tab: "setup" })}>
+          Einrichten
+        </ButtonLink>
+        <ButtonLink {...paths.customer(customer.id)}>Öffnen</ButtonLink>
+      </span>
     </div>
   );
 }

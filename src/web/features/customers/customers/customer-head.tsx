@@ -47,10 +47,10 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
         primary={
           mayOrder
             ? { text: "Lieferung hinzufügen", icon: Truck, act: () => order(customer, []), pending }
-            : !hasBoxes && addBoxes
+            : { text: "Einrichten", link: paths.customer(customer.id, { tab: "setup" }) }
         }
         more={[
-          hasBoxes && addBoxes,
+          addBoxes,
           hasBoxes && {
             text: "Archivlisten",
             icon: FileArchive,

@@ -8,3 +8,7 @@ export function customerNext({ count_boxes, deliveryoptions, users }: CustomerDe
   if (users?.length === 0) return "Bisher sieht niemand beim Kunden die Boxen: Wählen Sie einen User mit Zugriff.";
   return "Alles ist eingerichtet. Bestellt der Kunde am Telefon, fügen Sie hier die Lieferung hinzu.";
 }
+
+/** Says whether a customer has all that is needed before their boxes can be kept, seen and brought. */
+export const isSetUp = ({ count_boxes, deliveryoptions, users }: CustomerDetail): boolean =>
+  count_boxes > 0 && deliveryoptions.length > 0 && users?.length !== 0;

@@ -22,6 +22,7 @@ import { CustomerOverview } from "./customer-summary.tsx";
 import { OptionSection } from "./option-section.tsx";
 import { StorageSection } from "./storage-section.tsx";
 import { customerQuery } from "./customer-loader.ts";
+import { isSetUp } from "./customer-next.ts";
 
 const route = getRouteApi("/customers/$id");
 
@@ -63,6 +64,8 @@ const UniqueNumbers = onDemand<TabProps>(
 
 const OwnerChange = onDemand<TabProps>(async () => (await import("./owner-change-section.tsx")).OwnerChangeSection);
 
+const Setup = onDemand<TabProps>(async () => (await import("#web/features/customers/setup/setup-tab.tsx")).SetupTab);
+
 const MayInvite = onDemand<TabProps>(async () => (await import("./may-invite-section.tsx")).MayInviteSection);
 
 const tabs = [
@@ -72,29 +75,33 @@ const tabs = [
   ["billing", "Abrechnung", BillingTab],
   ["settings", "Einstellungen", SettingsTab],
   ["mails", "E-Mails", CustomerMails],
+  ["setup", "Einrichten", Setup],
 ] as const;
 
 /** The parts of the page, the four sections of specification 2 first. One that was opened stays in the page: what is typed there is not lost. */
 function Tabs({ customer }: { customer: CustomerDetail }) {
   const { tab } = route.useSearch();
+  const isSetup = tab === "setup" || !isSetUp(customer);
   const current = tabs.find(([name]) => name === tab) ?? tabs[0];
   const [opened, setOpened] = useState<ReadonlySet<(typeof tabs)[number]>>(new Set());
   if (!opened.has(current)) setOpened(new Set([...opened, current]));
   return (
     <>
       <nav aria-label="Kunde" className="tabs border-b border-line max-sm:h-auto">
-        {tabs.map((one) => (
-          <Link
-            key={one[1]}
-            {...paths.customer(customer.id, { tab: one[0] })}
-            activeOptions={{ exact: true, explicitUndefined: true }}
-            aria-current={one === current ? "page" : undefined}
-            replace
-          >
-            {one[1]}
-            {one[0] === "retention" && <span className="max-sm:sr-only">&nbsp;und Vernichtung</span>}
-          </Link>
-        ))}
+        {tabs
+          .filter(([name]) => name !== "setup" || isSetup)
+          .map((one) => (
+            <Link
+              key={one[1]}
+              {...paths.customer(customer.id, { tab: one[0] })}
+              activeOptions={{ exact: true, explicitUndefined: true }}
+              aria-current={one === current ? "page" : undefined}
+              replace
+            >
+              {one[1]}
+              {one[0] === "retention" && <span className="max-sm:sr-only">&nbsp;und Vernichtung</span>}
+            </Link>
+          ))}
       </nav>
       {tabs.map((one) => {
         const [, title, Part] = one;

@@ -102,6 +102,7 @@ function Head({ id, box, isStaff }: HeadProps) {
       </>
     ),
     next: box && <BoxNext box={box} isStaff={isStaff} />,
+    stays: true,
     beside: boxList && <BoxNeighbours id={id} place={boxList} isStaff={isStaff} />,
   };
   if (!box) return <DetailHead {...head} />;

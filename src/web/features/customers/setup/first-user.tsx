@@ -1,0 +1,82 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+import { createUser } from "#contract/calls/access/users.ts";
+import { editCustomer } from "#contract/calls/customers/customers.ts";
+import { name } from "#contract/fields/texts.ts";
+import { email } from "#contract/fields/user.ts";
+import type { NewUser } from "#contract/schemas/access/users.ts";
+import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
+import { showUserName } from "#rules/access/users.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
+import { call } from "#web/api/call.ts";
+import { invalidate } from "#web/api/queries.ts";
+import { useSession } from "#web/api/session.ts";
+import { InitialPassword } from "#web/features/access/users/initial-password.tsx";
+import { InviteTick } from "#web/features/access/users/invite-tick.tsx";
+import { onlyManagers } from "#web/features/access/users/only-managers.ts";
+import { FormField } from "#web/forms/form-field.tsx";
+import { useSend } from "#web/forms/use-send.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+
+const rules = z.object({ first_name: name, last_name: name, email });
+const empty = { first_name: "", last_name: "", email: "" };
+
+/** Adds the user who sees the customer's boxes, and shows their initial password where no invitation was sent. */
+export function FirstUser({ customer }: { customer: CustomerDetail }) {
+  const [added, setAdded] = useState<NewUser | null>(null);
+  const [isInvited, setInvited] = useState(false);
+  const mayAdd = useSession().user?.manages_users ?? false;
+  const users = customer.users ?? [];
+  if (added) return <InitialPassword user={added} onLeave={() => setAdded(null)} />;
+  if (users.length > 0) return <p>{users.map(showUserName).join(", ")}</p>;
+  if (!mayAdd) return <p className="text-muted">{onlyManagers}</p>;
+  return (
+    <UserForm
+      customer={customer}
+      isInvited={isInvited}
+      onInvited={setInvited}
+      onAdded={(user) => !isInvited && setAdded(user)}
+    />
+  );
+}
+
+type UserFormProps = {
+  customer: CustomerDetail;
+  isInvited: boolean;
+  onInvited: (on: boolean) => void;
+  onAdded: (user: NewUser) => void;
+};
+
+function UserForm({ customer, isInvited, onInvited, onAdded }: UserFormProps) {
+  const form = useSend({
+    rules,
+    start: { defaultValues: empty },
+    // under one key: a second try finds the user who was made by the first
+    send: async (valid, once) => {
+      const user = await call(createUser, { body: { ...valid, ...(isInvited && { invite: true }) }, once });
+      await call(editCustomer, { path: { id: customer.id }, body: { user_ids: [user.id], before: { user_ids: [] } } });
+      return user;
+    },
+    route: createUser,
+    done: successTexts.userAdded,
+    loss: "Der User wird nicht hinzugefügt.",
+    onSent: async (user) => {
+      onAdded(user);
+      await invalidate(editCustomer);
+    },
+  });
+  return (
+    <Form onSubmit={form.submit}>
+      <FormField of={form} name="first_name" label="Vorname" required />
+      <FormField of={form} name="last_name" label="Nachname" required />
+      <FormField of={form} name="email" label="E-Mail" required />
+      <InviteTick checked={isInvited} onChange={onInvited} />
+      <FormActions>
+        <Button type="submit" look="primary" pending={form.isPending}>
+          User hinzufügen
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
