@@ -62,6 +62,7 @@ const boxFields = {
 } as const satisfies Readonly<Record<string, BoxField>>;
 
 export type BoxFieldName = keyof typeof boxFields;
+export type BoxFieldColumn = (typeof boxFields)[BoxFieldName]["columns"][number];
 export const boxFieldNames = Object.keys(boxFields) as BoxFieldName[];
 /** The same with what only some of them say. */
 export const boxField = (name: BoxFieldName): BoxField => boxFields[name];
