@@ -39,7 +39,7 @@ export type BilledUnit =
 /** Items of which no price list has a price: trips have the price of their delivery, and the minimum is agreed with the customer. */
 const unpricedItems = ["trip", "pickup_trip", "minimum"] as const satisfies readonly BilledItem[];
 export type PricedItem = Exclude<BilledItem, (typeof unpricedItems)[number]>;
-/** All others. */
+/** Items that a price list may have a price of: all others. */
 export const pricedItems = (Object.keys(billedItems) as BilledItem[]).filter(
   (item): item is PricedItem => !unpricedItems.some((unpriced) => unpriced === item),
 );
