@@ -36,28 +36,13 @@ export type BilledUnit =
   | "hour"
   | "month";
 
-/** Items that a price list may have a price of. Trips have the price of their delivery, and the minimum is agreed with the customer. */
-export const pricedItems = [
-  "storage",
-  "intake",
-  "retrieval_box",
-  "retrieval_content",
-  "return_box",
-  "return_content",
-  "withdrawal",
-  "destruction",
-  "destruction_weight",
-  "empty_box",
-  "scan",
-  "scan_page",
-  "labels",
-  "listing",
-  "search",
-  "hours",
-  "other",
-  "account_fee",
-] as const satisfies readonly BilledItem[];
-export type PricedItem = (typeof pricedItems)[number];
+/** Items of which no price list has a price: trips have the price of their delivery, and the minimum is agreed with the customer. */
+const unpricedItems = ["trip", "pickup_trip", "minimum"] as const satisfies readonly BilledItem[];
+export type PricedItem = Exclude<BilledItem, (typeof unpricedItems)[number]>;
+/** Items that a price list may have a price of: all others. */
+export const pricedItems = (Object.keys(billedItems) as BilledItem[]).filter(
+  (item): item is PricedItem => !unpricedItems.some((unpriced) => unpriced === item),
+);
 
 /** Items that staff type by hand: no scan knows what was weighed, and what a customer has cannot be ordered. */
 export const handItems = [

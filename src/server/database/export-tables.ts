@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { archiveAuthor } from "#rules/stock/history.ts";
 import type { ListedBox } from "#rules/lists/box-list.ts";
 import { allOf } from "#server/database/sql/conditions.ts";
+import type { BoxFieldColumn } from "#server/database/boxes/box-fields.ts";
 import { numbersOf, numberTexts } from "#server/database/boxes/box-numbers.ts";
 import type { Sql } from "#server/database/database.ts";
 import { fromTable, json, selectList } from "#server/database/sql/json.ts";
@@ -96,7 +97,7 @@ const boxFields = {
   cost_centre: text(sql`boxes.cost_centre`),
   due_back: text(sql`boxes.due_back`),
   history_count: bare(sql`boxes.history_count`),
-};
+} satisfies Readonly<Record<Exclude<BoxFieldColumn, "meta_first_delivery">, Sql>> & Readonly<Record<string, Sql>>;
 const place = line({
   area: text(sql`a.name`),
   row: bare(sql`r.number`),

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { billedItems, pricedItems } from "#rules/billing/items.ts";
+import { objectKinds } from "#rules/exchange/object-kinds.ts";
 import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
@@ -55,4 +57,24 @@ test("every column that the code knows is in the migrated database", async () =>
     ]),
   );
   expect(known.filter((name) => !there.has(name))).toEqual([]);
+});
+
+test("each kind of change is noted by a trigger", async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_triggerdef(oid) as definition from pg_trigger where not tgisinternal
+    union all select prosrc from pg_proc where pronamespace = 'public'::regnamespace`.execute(db.read);
+  const sources = rows.map(({ definition }) => definition).join("\n");
+  const kinds = Array.from(sources.matchAll(/note_objects(?:_added)?\('?(\d+)/g), ([, kind]) => Number(kind));
+  expect(objectKinds.filter((_, kind) => !kinds.includes(kind))).toEqual([]);
+});
+
+test("the database takes a price of every item that has one, for each of its units", async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = 'price_rules'::regclass and conname in ('price_rules_item_check', 'price_rules_unit_check')`.execute(
+    db.read,
+  );
+  const allowed = rows.map(({ definition }) => definition).join("\n");
+  const words = pricedItems.flatMap((item) => [item, ...billedItems[item]]);
+  expect(words.filter((word) => !allowed.includes(`'${word}'`))).toEqual([]);
 });

@@ -275,29 +275,26 @@ export const metaActions = [
   "reset_period",
 ] as const;
 
+const changedFields = {
+  meta_year: orNothing(z.optional(z.nullable(metaYear))),
+  meta_destroy_year: orNothing(z.optional(z.nullable(destroyYear))),
+  meta_first_delivery_customer: orNothing(z.optional(z.nullable(givenDay))),
+  size: orNothing(z.optional(z.nullable(boxSize))),
+  // one is not changed without the other: who says one of them alone says that there is no other
+  period_from: orNothing(z.optional(z.nullable(periodEnd))),
+  period_to: orNothing(z.optional(z.nullable(periodEnd))),
+  cost_centre: z.optional(z.nullable(costCentre)),
+  action: z.optional(z.nullable(z.enum(metaActions))),
+};
+
 const metaChange = withOneOf(
   z.object({
     customer: reference,
     from: orNothing(z.optional(z.nullable(integer(0, maxBoxNumber)))),
     to: orNothing(z.optional(z.nullable(integer(0, maxBoxNumber)))),
-    meta_year: orNothing(z.optional(z.nullable(metaYear))),
-    meta_destroy_year: orNothing(z.optional(z.nullable(destroyYear))),
-    meta_first_delivery_customer: orNothing(z.optional(z.nullable(givenDay))),
-    size: orNothing(z.optional(z.nullable(boxSize))),
-    // one is not changed without the other: who says one of them alone says that there is no other
-    period_from: orNothing(z.optional(z.nullable(periodEnd))),
-    period_to: orNothing(z.optional(z.nullable(periodEnd))),
-    cost_centre: z.optional(z.nullable(costCentre)),
-    action: z.optional(z.nullable(z.enum(metaActions))),
+    ...changedFields,
   }),
-  "meta_year",
-  "meta_destroy_year",
-  "meta_first_delivery_customer",
-  "size",
-  "period_from",
-  "period_to",
-  "cost_centre",
-  "action",
+  ...(Object.keys(changedFields) as (keyof typeof changedFields)[]),
 );
 
 export const editMeta = {

@@ -62,9 +62,15 @@ const boxFields = {
 } as const satisfies Readonly<Record<string, BoxField>>;
 
 export type BoxFieldName = keyof typeof boxFields;
+export type BoxFieldColumn = (typeof boxFields)[BoxFieldName]["columns"][number];
 export const boxFieldNames = Object.keys(boxFields) as BoxFieldName[];
 /** The same with what only some of them say. */
 export const boxField = (name: BoxFieldName): BoxField => boxFields[name];
+
+/** The columns of the texts among them: never null, and empty in a box that is made or blanked. */
+export const textColumns: readonly string[] = boxFieldNames.flatMap((name) =>
+  boxField(name).isText ? boxField(name).columns : [],
+);
 
 /** The value of a field of its columns; of a period its text. */
 export function valueOfColumns([first, second]: readonly Sql[]): Sql {

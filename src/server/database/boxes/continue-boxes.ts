@@ -7,6 +7,7 @@ import {
   type BoxFieldName,
   boxFieldNames,
   fieldValue,
+  textColumns,
   valueOfColumns,
 } from "#server/database/boxes/box-fields.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
@@ -93,10 +94,10 @@ function valueOf(name: string, keepsCostCentres: boolean): Sql {
   return sql.ref(`s.${name}`);
 }
 
-/** Returns SQL for the former value of a column. For a new box the size counts as unchanged, and the cost centre as none. */
+/** Returns SQL for the former value of a column. For a new box the size counts as unchanged, and a text as empty. */
 function oldOf(name: string): Sql {
   if (name === "size") return sql`coalesce(r.size, s.size)`;
-  if (name === "cost_centre") return sql`coalesce(r.cost_centre, '')`;
+  if (textColumns.includes(name)) return sql`coalesce(${sql.ref(`r.${name}`)}, '')`;
   return name === "meta_destroy_year" ? sql`null::smallint` : sql.ref(`r.${name}`); // leaving has taken it away
 }
 

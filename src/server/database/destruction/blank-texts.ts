@@ -4,7 +4,9 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import { contentText } from "#rules/texts/blanked.ts";
 import { atTheMachine, record } from "#server/database/audit/audit.ts";
+import { boxField, textColumns } from "#server/database/boxes/box-fields.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
+import { importedFieldNames, importedFields } from "#server/database/imports/imported-fields.ts";
 import { scheduleSpellings } from "#server/database/spellings/count-spellings.ts";
 import { isOrdered } from "./line-facts.ts";
 
@@ -117,12 +119,14 @@ async function dropWords(tx: Transaction, ids: readonly number[]): Promise<void>
   );
 }
 
+const emptyTexts = sql.join(textColumns.map((name) => sql`${sql.ref(name)} = ''`));
+
 /** The entry that says so comes first: what is blanked has its moment. */
 async function recordBlanked(tx: Transaction, ids: readonly number[]): Promise<void> {
   await sql`
     with changed as (
       update boxes set history_count = history_count + 1, blanked = (select greatest(now(), at) from history_floor), foreign_number = null,
-        cost_centre = '', retention_override_reason = case when retention_override_reason is not null then ${contentText("")}::text end
+        ${emptyTexts}, retention_override_reason = case when retention_override_reason is not null then ${contentText("")}::text end
       where id = any(${ids}::bigint[]) returning id, history_count)
     insert into history (box_id, seq, kind, meta)
     select id, history_count, ${HistoryKind.blanked}::smallint,
@@ -137,6 +141,13 @@ async function blankContents(tx: Transaction, ids: readonly number[]): Promise<n
   return Number(numAffectedRows);
 }
 
+/** Names of the texts in what is kept of a box before an import. */
+const keptTexts = [
+  "foreign_number",
+  "numbers",
+  ...importedFieldNames.flatMap((field) => (boxField(field).isText ? importedFields[field].kept : [])),
+];
+
 /** Blanks what deliveries, batches and imports repeat of the boxes' texts. */
 async function blankElsewhere(tx: Transaction, ids: readonly number[]): Promise<void> {
   const theirs = sql`box_id = any(${ids}::bigint[])`;
@@ -148,7 +159,8 @@ async function blankElsewhere(tx: Transaction, ids: readonly number[]): Promise<
     update destruction_lines set contents_snapshot = null, contents_salt = null
     where ${theirs} and contents_snapshot is not null and contents_digest is not null`.execute(tx);
   await sql`
-    update import_rows set before = before - '{foreign_number,numbers,cost_centre}'::text[]
-    where ${theirs} and before ?| '{foreign_number,numbers,cost_centre}'`.execute(tx);
+    update import_rows set before = before - ${keptTexts}::text[] where ${theirs} and before ?| ${keptTexts}::text[]`.execute(
+    tx,
+  );
   await sql`delete from box_numbers where ${theirs}`.execute(tx);
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import type { ImportField } from "#rules/exchange/imports/columns.ts";
 import { reversedPeriod } from "#rules/texts/period-refusals.ts";
+import { textColumns } from "#server/database/boxes/box-fields.ts";
 import { lastDay, isBackwards } from "#server/database/boxes/box-period.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 import {
@@ -50,11 +51,12 @@ const columnsSaid = importedColumns.flatMap(({ name, type, said }) =>
   said ? sql`max((values->>${sql.lit(said)})::${type}) as ${sql.ref(`new_${name}`)}` : [],
 );
 
-/** Returns the values that a new box has before it is made, where they are not nothing. */
-const oldOf = (usualSize: number): Partial<Record<string, Sql>> => ({
-  size: sql`coalesce(b.size, ${usualSize}::int)`,
-  cost_centre: sql`coalesce(b.cost_centre, '')`,
-});
+/** Returns the value of a column before the import; a new box has the usual size and empty texts before it is made. */
+function oldOf(name: string, usualSize: number): Sql {
+  const column = sql.ref(`b.${name}`);
+  if (name === "size") return sql`coalesce(${column}, ${usualSize}::int)`;
+  return textColumns.includes(name) ? sql`coalesce(${column}, '')` : column;
+}
 
 /** From when a class counts that a row says without a day. */
 const proposedBegin = lastDay(
@@ -69,11 +71,7 @@ const proposedBegin = lastDay(
  */
 export async function planImport(tx: Transaction, plan: PlannedImport): Promise<void> {
   const { id, customerId, usualSize, toDo } = plan;
-  const old = sql.join(
-    importedColumns.map(
-      ({ name }) => sql`${oldOf(usualSize)[name] ?? sql.ref(`b.${name}`)} as ${sql.ref(`old_${name}`)}`,
-    ),
-  );
+  const old = sql.join(importedColumns.map(({ name }) => sql`${oldOf(name, usualSize)} as ${sql.ref(`old_${name}`)}`));
   await sql`
     create temp table import_plan on commit drop as
     with said as (

@@ -28,17 +28,22 @@ const typedColumns = [
   { name: "period_to", type: sql`text`, shown: "period_to" },
 ] as const satisfies readonly ImportedColumn[];
 export const importedColumns: readonly ImportedColumn[] = typedColumns;
+/** The names of those that the preview shows. */
+export type ShownName = Extract<(typeof typedColumns)[number], { shown: string }>["shown"];
 /** The fields of a list that stand in a column as they are said. */
 export type SaidField = Extract<(typeof typedColumns)[number], { said: string }>["said"];
 
-/** The fields among them whose changes the history records, with their place in it: between what stands and what lies in a box. */
+/**
+ * The fields among them whose changes the history records, with their place in it: between what stands and what lies in a box. A list never names
+ * the first delivery; a field that joins `boxFields` does not compile until it has its entries here, or is named as such an exception.
+ */
 export const importedFields = {
   size: { part: 2, kept: "size" },
   year: { part: 4, kept: "year" },
   destroyYear: { part: 5, kept: "destroy_year" },
   costCentre: { part: 7, kept: "cost_centre" },
   period: { part: 8, kept: "period" },
-} as const satisfies Partial<Record<BoxFieldName, { readonly part: number; readonly kept: string }>>;
+} as const satisfies Record<Exclude<BoxFieldName, "firstDelivery">, { readonly part: number; readonly kept: string }>;
 
 export type ImportedField = keyof typeof importedFields;
 export const importedFieldNames = Object.keys(importedFields) as ImportedField[];

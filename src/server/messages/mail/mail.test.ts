@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
+import { topicOfMail } from "#rules/access/mail-topics.ts";
 import { isMailbox } from "#rules/access/mailbox.ts";
 import { Database } from "#server/database/database.ts";
 import type { Mail } from "#server/database/messages/mail-facts.ts";
@@ -73,6 +75,12 @@ const examples: readonly Mail[] = [
   { mail: "orderCancelled", delivery: 7, code: 123 },
   { mail: "returnAnnounced", delivery: 7, code: 123, time: null, boxes: 1, contents: 0 },
   { mail: "returnReceived", delivery: 7, code: 123 },
+  { mail: "pickupReceived", delivery: 7, code: 123, time: null, boxes: 1, contents: 2, empty: 3 },
+  { mail: "pickupDone", delivery: 7, code: 123 },
+  { mail: "copiesOrdered", delivery: 7, code: 123, time: "2026-12-24T09:00:00Z", boxes: 1, contents: 2 },
+  { mail: "copiesReady", delivery: 7, code: 123, until: "2027-01-24" },
+  { mail: "boxBack", box: 5, code: "0001000005", until: "2026-12-24T09:00:00Z" },
+  { mail: "boxesOverdue", boxes: 3, day: "2026-12-24" },
   { mail: "destructionProposed", batch: 12, boxes: 40 },
   { mail: "destructionEnds", batch: 12, until: "2026-12-24T23:00:00Z" },
   { mail: "certificate", batch: 12, number: "2026-000012" },
@@ -88,6 +96,16 @@ const examples: readonly Mail[] = [
   { mail: "addressLeft", address: "frueher@example.com" },
   { mail: "addressChanged", links: "2026-12-24T09:00:00Z" },
 ];
+
+test("each mail to customers has an example here, and a change that queues it", () => {
+  const files = globSync("../../{features,database}/**/*.ts", { cwd: import.meta.dirname });
+  const sources = files
+    .filter((file) => !file.endsWith(".test.ts") && !file.endsWith("mail-facts.ts"))
+    .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
+    .join("\n");
+  const isMissing = (kind: string) => !sources.includes(`"${kind}"`) || !examples.some(({ mail }) => mail === kind);
+  expect(Object.keys(topicOfMail).filter(isMissing)).toEqual([]);
+});
 
 describe("an address", () => {
   test("is one mailbox, and nothing that a header takes for more", () => {

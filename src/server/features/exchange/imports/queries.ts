@@ -10,6 +10,7 @@ import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import { ownRows, type Scope, visibleTo } from "#server/database/scope.ts";
 import type { ImportedBox } from "#rules/exchange/imports/import-state.ts";
+import type { ShownName } from "#server/database/imports/imported-fields.ts";
 import { json, selectList } from "#server/database/sql/json.ts";
 import { notFound } from "#server/http/errors.ts";
 
@@ -101,6 +102,9 @@ const codesOfImport = sql<ImportDetail["codes"]>`(
   select ${json<NonNullable<ImportDetail["codes"]>>({ first: sql`min(b.code)`, last: sql`max(b.code)` })} from import_rows r join boxes b on b.id = r.box_id
   where r.import_id = imports.id and imports.state = 1 having count(*) > 0)`;
 
+/** The first boxes as the plan shows them. A name that the contract does not have does not compile, for the reply would drop it. */
+type PlannedPreview = Record<ShownName, unknown>[];
+
 /** An import with its columns and its first boxes; a 404 where the caller sees no such import. */
 export async function importById(db: Reader, scope: Scope, id: number): Promise<ImportDetail> {
   const row = await imports(db, scope)
@@ -130,7 +134,14 @@ export async function importById(db: Reader, scope: Scope, id: number): Promise<
   const columnsThen = { heads, amounts, mapping, sheet, sheets, year_end, years, warnings };
   const unknown_areas = unknown.map((one) => ({ ...one, area: areas[one.name] ?? null }));
   const layout = { head_row, separator, encoding, hidden, unknown_areas };
-  return { ...importOf(rest), ...columnsThen, ...layout, preview: preview as ImportDetail["preview"], codes, again };
+  return {
+    ...importOf(rest),
+    ...columnsThen,
+    ...layout,
+    preview: preview as PlannedPreview as ImportDetail["preview"],
+    codes,
+    again,
+  };
 }
 
 interface ErrorRow {

@@ -16,29 +16,32 @@ const changes: Record<PreviewBox["change"], readonly [text: string, tone: Tone]>
   unchanged: ["unverändert", "grey"],
 };
 
-const columns: readonly TableColumn<PreviewBox>[] = [
-  { key: "code", label: "Box", main: true, cell: ({ code }) => showBoxCode(code) },
-  {
-    key: "change",
+/** A value of the preview that joins does not compile until it has its column here; a period has one, and so have contents. */
+const columnByKey: Record<
+  Exclude<keyof PreviewBox, "period_from" | "content_count">,
+  Omit<TableColumn<PreviewBox>, "key">
+> = {
+  code: { label: "Box", main: true, cell: ({ code }) => showBoxCode(code) },
+  change: {
     label: "Was geschieht",
     phone: "beside",
     cell: ({ change: of }) => <Badge tone={changes[of][1]}>{changes[of][0]}</Badge>,
   },
-  { key: "contents", label: "Neue Inhalte", grow: true, cell: contentsOf },
-  { key: "size", label: "Größe", align: "right", cell: ({ size }) => `${size} mm` },
-  { key: "year", label: labelOf("year"), align: "right", cell: ({ year }) => year },
-  {
-    key: "period_to",
+  contents: { label: "Neue Inhalte", grow: true, cell: contentsOf },
+  size: { label: "Größe", align: "right", cell: ({ size }) => `${size} mm` },
+  year: { label: labelOf("year"), align: "right", cell: ({ year }) => year },
+  period_to: {
     label: labelOf("period"),
     cell: ({ period_from: from, period_to: to }) => showBoxPeriod({ from, to }),
   },
-  { key: "destroy_year", label: "Vernichtung", align: "right", cell: ({ destroy_year }) => destroy_year },
-  { key: "begins", label: labelOf("begins"), align: "right", cell: ({ begins }) => begins && showDate(begins) },
-  { key: "class", label: labelOf("class"), cell: (box) => box.class },
-  { key: "place", label: "Platz", cell: ({ place }) => place },
-  { key: "foreign_number", label: labelOf("foreignNumber"), cell: ({ foreign_number }) => foreign_number },
-  { key: "cost_centre", label: labelOf("costCentre"), cell: ({ cost_centre }) => cost_centre },
-];
+  destroy_year: { label: "Vernichtung", align: "right", cell: ({ destroy_year }) => destroy_year },
+  begins: { label: labelOf("begins"), align: "right", cell: ({ begins }) => begins && showDate(begins) },
+  class: { label: labelOf("class"), cell: (box) => box.class },
+  place: { label: "Platz", cell: ({ place }) => place },
+  foreign_number: { label: labelOf("foreignNumber"), cell: ({ foreign_number }) => foreign_number },
+  cost_centre: { label: labelOf("costCentre"), cell: ({ cost_centre }) => cost_centre },
+};
+const columns = Object.entries(columnByKey).map(([key, column]): TableColumn<PreviewBox> => ({ key, ...column }));
 
 function contentsOf({ contents, content_count: count }: PreviewBox) {
   const more = count - contents.length;

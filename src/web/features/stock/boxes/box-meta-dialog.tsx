@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { editMeta } from "#contract/calls/stock/boxes.ts";
 import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
@@ -35,6 +35,19 @@ export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () =>
       {(bound) => <NumberInput {...bound} />}
     </FormField>
   );
+  // a value that joins the rules does not compile until it has its field here
+  const fields: Record<keyof typeof old, ReactNode> = {
+    year: number("year", "Jahrgang"),
+    period: <FormField of={form} name="period" label="Laufzeit" hint={periodHint} />,
+    destroyYear: number("destroyYear", "Vernichtungsjahr"),
+    firstDelivery: <ValueField of={form} name="firstDelivery" label="Erste Lieferung" as={DateInput} />,
+    size: number("size", "Größe in mm"),
+    numbers: (
+      <FormField of={form} name="numbers" label="Fremdnummern, eine je Zeile">
+        {(bound) => <Textarea {...bound} />}
+      </FormField>
+    ),
+  };
   return (
     <FormDialog
       of={form}
@@ -42,14 +55,9 @@ export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () =>
       action="Metadaten speichern"
       onClose={() => void leave()}
     >
-      {number("year", "Jahrgang")}
-      <FormField of={form} name="period" label="Laufzeit" hint={periodHint} />
-      {number("destroyYear", "Vernichtungsjahr")}
-      <ValueField of={form} name="firstDelivery" label="Erste Lieferung" as={DateInput} />
-      {number("size", "Größe in mm")}
-      <FormField of={form} name="numbers" label="Fremdnummern, eine je Zeile">
-        {(bound) => <Textarea {...bound} />}
-      </FormField>
+      {Object.entries(fields).map(([name, field]) => (
+        <Fragment key={name}>{field}</Fragment>
+      ))}
     </FormDialog>
   );
 }
