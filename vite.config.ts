@@ -20,6 +20,14 @@ const bareImports: Plugin = {
   enforce: "pre",
   resolveId: (id) => (id.endsWith("vite/preload-helper.js") ? "\0bare-imports" : undefined),
   load: (id) => (id === "\0bare-imports" ? "export const __vitePreload = (load) => load();" : undefined),
+  generateBundle: {
+    order: "post",
+    handler(_options, bundle) {
+      const wrapped = /\w+\(\(\)=>(import\(`[^`]+`\)(?:\.then\(\w+=>[\w.]+\))?),\[\]\)/g;
+      for (const file of Object.values(bundle))
+        if (file.type === "chunk") file.code = file.code.replaceAll(wrapped, "$1");
+    },
+  },
 };
 
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;

@@ -65,13 +65,7 @@ function Content({ children }: { children: ReactNode }) {
     last.current = pathname;
   }, [pathname]);
   return (
-    <main
-      ref={main}
-      id="content"
-      tabIndex={-1}
-      // the foot of the page begins below the screen: it would jump down when the page comes
-      className="p-4 outline-none max-lg:min-h-dvh lg:px-6"
-    >
+    <main ref={main} id="content" tabIndex={-1} className="p-4 outline-none lg:px-6">
       {children}
     </main>
   );

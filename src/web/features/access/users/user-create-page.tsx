@@ -2,12 +2,17 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { createServiceAccount } from "#contract/calls/access/tokens.ts";
 import { createUser } from "#contract/calls/access/users.ts";
+import { editCustomer } from "#contract/calls/customers/customers.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { CreatePage } from "#web/forms/create-page.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { paths } from "#web/paths.ts";
+import { giveAccess } from "./give-access.ts";
 import { InviteTick } from "./invite-tick.tsx";
+import { onDemand } from "#web/shell/on-demand.tsx";
+import { Button } from "#web/ui/button/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { newUser } from "./new-user.ts";
 import { UserFields } from "./user-fields.tsx";
@@ -33,27 +38,49 @@ type FormProps = { children: ReactNode };
 function PersonForm({ children }: FormProps) {
   const navigate = useNavigate();
   const [invite, setInvite] = useState(false);
+  const [customer, setCustomer] = useState<number | null>(null);
   const form = useSend({
     rules: newUserForm,
     start: { defaultValues: emptyUser },
-    send: (valid, once) => call(createUser, { body: { ...newUserOf(valid), ...(invite && { invite }) }, once }),
+    // under one key: a second try finds the user who was made by the first
+    send: async (valid, once) => {
+      const user = await call(createUser, { body: { ...newUserOf(valid), ...(invite && { invite }) }, once });
+      if (customer !== null && !valid.is_staff) await giveAccess(customer, user.id);
+      return user;
+    },
     route: createUser,
     done: successTexts.userAdded,
     focus: "gender",
     loss: "Der User wird nicht hinzugefügt.",
-    onSent: (user) => {
+    onSent: async (user) => {
       newUser.set(user);
+      if (customer !== null) await invalidate(editCustomer);
       return navigate({ ...paths.users(), ignoreBlocker: true });
     },
   });
   return (
     <CreatePage of={form} title="User hinzufügen" list={paths.users()} listName="Users">
       <UserFields of={form} isStaff={form.watch("is_staff")} />
+      {!form.watch("is_staff") && <AccessChoice value={customer} onChange={setCustomer} />}
       <InviteTick checked={invite} onChange={setInvite} />
       {children}
     </CreatePage>
   );
 }
+
+/** Leads to the choice of a customer, which most forms do without. */
+function AccessChoice(props: { value: number | null; onChange: (id: number | null) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return isOpen ? (
+    <AccessField {...props} />
+  ) : (
+    <div>
+      <Button onClick={() => setOpen(true)}>Kundenzugriff geben</Button>
+    </div>
+  );
+}
+
+const AccessField = onDemand(async () => (await import("./access-field.tsx")).AccessField);
 
 /** Leads to the account that was made, where its tokens are. */
 function ServiceAccountForm({ children }: FormProps) {

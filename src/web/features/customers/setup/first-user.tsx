@@ -11,6 +11,7 @@ import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
+import { giveAccess } from "#web/features/access/users/give-access.ts";
 import { InitialPassword } from "#web/features/access/users/initial-password.tsx";
 import { InviteTick } from "#web/features/access/users/invite-tick.tsx";
 import { onlyManagers } from "#web/features/access/users/only-managers.ts";
@@ -55,7 +56,7 @@ function UserForm({ customer, isInvited, onInvited, onAdded }: UserFormProps) {
     // under one key: a second try finds the user who was made by the first
     send: async (valid, once) => {
       const user = await call(createUser, { body: { ...valid, ...(isInvited && { invite: true }) }, once });
-      await call(editCustomer, { path: { id: customer.id }, body: { user_ids: [user.id], before: { user_ids: [] } } });
+      await giveAccess(customer.id, user.id);
       return user;
     },
     route: createUser,

@@ -133,15 +133,16 @@ function Head({ onReload }: { onReload: () => void }) {
   return (
     <>
       <PageHead
+        isList
         title="Sammelliste"
         about="Was für Lieferungen zu holen ist, in der Reihenfolge des Weges."
         actions={
           <>
             <Button icon={RotateCw} onClick={onReload}>
-              Neu laden
+              <span className="max-sm:sr-only">Neu laden</span>
             </Button>
             <Button icon={FileDown} pending={list.running} onClick={() => void list.start({})}>
-              Sammelliste als PDF
+              <span className="max-sm:sr-only">Sammelliste als PDF</span>
             </Button>
           </>
         }

@@ -33,12 +33,13 @@ export default function DeliveryPlanPage() {
   return (
     <>
       <PageHead
+        isList
         title="Tagesplan"
         about="Offene Lieferungen und Rückgaben nach Tagen, die überfälligen zuerst."
         total={data?.count}
         actions={
           <ButtonLink icon={ListChecks} {...paths.collect()}>
-            Sammelliste
+            <span className="max-sm:sr-only">Sammelliste</span>
           </ButtonLink>
         }
       />
@@ -89,13 +90,15 @@ function DayHead({ day, isFetched: isDone }: { day: string; isFetched: boolean }
           {!isDone && (
             <ButtonLink icon={ListChecks} {...paths.collect({ tour: day })}>
               <span>
-                Sammelliste<span className="sr-only"> für {showDate(day)}</span>
+                <span className="max-sm:sr-only">Sammelliste</span>
+                <span className="sr-only"> für {showDate(day)}</span>
               </span>
             </ButtonLink>
           )}
           <Button icon={FileDown} pending={notes.running} onClick={() => void notes.start({ query: { day } })}>
             <span>
-              Lieferscheine als PDF<span className="sr-only"> für {showDate(day)}</span>
+              <span className="max-sm:sr-only">Lieferscheine als PDF</span>
+              <span className="sr-only"> für {showDate(day)}</span>
             </span>
           </Button>
         </div>

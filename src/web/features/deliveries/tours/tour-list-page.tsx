@@ -35,7 +35,11 @@ export default function TourListPage() {
   const { data, error, isFetching, refetch } = useQuery(toursQuery(day));
   return (
     <>
-      <PageHead title="Touren" about="Welche Fahrzeuge an einem Tag wohin fahren, und was noch auf keiner Tour ist." />
+      <PageHead
+        isList
+        title="Touren"
+        about="Welche Fahrzeuge an einem Tag wohin fahren, und was noch auf keiner Tour ist."
+      />
       <DayChoice key={day} day={day} />
       {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
       {!data && !error && <Loading />}

@@ -34,12 +34,13 @@ export default function LawPage() {
   return (
     <>
       <PageHead
+        isList
         above={<ServiceLinks />}
         title="Aufbewahrungsfristen"
         total={data?.results.length}
         actions={
           <Button icon={Plus} onClick={() => setOpen(true)}>
-            Eigene Klasse anlegen
+            <span className="max-sm:sr-only">Eigene Klasse anlegen</span>
           </Button>
         }
       />

@@ -46,13 +46,14 @@ export default function RetentionPage() {
   return (
     <>
       <PageHead
+        isList
         above={isStaff ? <ServiceLinks /> : undefined}
         title="Aufbewahrung"
         about="Was in einem Jahr weg darf, was gesperrt ist und was noch keine Frist hat."
         actions={
           <>
             <ButtonLink icon={Lock} {...paths.holds({ customer: customer?.id })}>
-              Sperren
+              <span className="max-sm:sr-only">Sperren</span>
             </ButtonLink>
             <Button
               icon={FileDown}
@@ -60,7 +61,7 @@ export default function RetentionPage() {
               disabledReason={!customer && rangeTexts.noCustomer}
               onClick={() => customer && void paper.start({ path: { id: customer.id }, query: { year } })}
             >
-              Fälligkeitsliste
+              <span className="max-sm:sr-only">Fälligkeitsliste</span>
             </Button>
           </>
         }

@@ -1,4 +1,4 @@
-import { Plus } from "lucide";
+import { Map as MapIcon, Plus } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { deleteArea } from "#contract/calls/stock/areas.ts";
@@ -85,9 +85,11 @@ export default function AreaPage() {
 function Rows({ area: { id, name, rows } }: { area: AreaDetail }) {
   const addRow = (
     <>
-      <ButtonLink {...paths.map({ area: id })}>Auf dem Hallenplan</ButtonLink>
+      <ButtonLink {...paths.map({ area: id })} icon={MapIcon}>
+        <span className="max-sm:sr-only">Auf dem Hallenplan</span>
+      </ButtonLink>
       <ButtonLink {...paths.newRow(id)} icon={Plus}>
-        Reihe hinzufügen
+        <span className="max-sm:sr-only">Reihe hinzufügen</span>
       </ButtonLink>
     </>
   );
