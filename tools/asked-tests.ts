@@ -65,7 +65,7 @@ const isUnit = (file: string) => /^src\/(rules|contract|web)\//.test(file);
 /** Tests that are started by their own suite alone. */
 const isOfSuite = (file: string) => /^test\/(faults|cluster|restore)\//.test(file);
 /** Walks over the calls, of which each takes the touched ones by itself. */
-const isWalk = (file: string) => /^test\/(contract|tokens|leaks)\//.test(file);
+const isWalk = (file: string) => /^test\/(contract|growth|tokens|leaks)\//.test(file);
 
 /** The files of Vitest that `--changed` asks: units by what they import; of the others what is two imports away, or of a touched noun. */
 function changedTests({ files, nouns, calls, sides }: Scope): string[] {

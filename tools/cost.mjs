@@ -90,7 +90,7 @@ export function tooExpensive(runner, costs) {
 /** From here on a test is to be marked as `expensive`; it fails at eight times as much, for a busy machine takes up to three times as long. */
 const expensiveFrom = 0.5;
 /** Walks ask what is touched, and have a budget instead. */
-const walks = /^test\/(contract|leaks|tokens)\//;
+const walks = /^test\/(contract|growth|leaks|tokens)\//;
 
 /** @param {readonly Cost[]} costs @returns {string[]} a line for each test that is expensive and not marked so */
 export const unmarked = (costs) =>
@@ -107,7 +107,7 @@ export const unmarked = (costs) =>
 const kinds = [
   ["units", /^src\/(rules|contract|web)\//, 20],
   ["walks", /^test\/contract\//, 60],
-  ["guards, leaks, tokens", /^test\/(leaks|tokens)\//, 45],
+  ["guards, leaks, tokens", /^test\/(growth|leaks|tokens)\//, 45],
   ["commands, backup", /^src\/(cli|server\/backup)\//, 35],
   ["lives, billing", /^test\/(life|billing)\//, 25],
   ["walls", /^test\/walls\//, 10],

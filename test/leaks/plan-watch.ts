@@ -87,3 +87,10 @@ export function touchingMore({ text, plan }: CarriedOut, most: number): string[]
       return `${node["Node Type"]} ${where} ${Math.round(rowsOf(node))} rows ${node.Filter ?? ""} in ${text.replace(/\s+/g, " ").trim().slice(0, 300)}`;
     });
 }
+
+/** Returns the number of rows that a statement has read from tables and indexes or thrown away. */
+export function rowsRead({ plan }: CarriedOut): number {
+  const scanned = ({ Plans: below = [], ...node }: PlanNode): number =>
+    (below.length === 0 ? rowsOf(node) : 0) + below.reduce((sum, each) => sum + scanned(each), 0);
+  return scanned(plan);
+}

@@ -149,11 +149,15 @@ const latestMoments = sql`
     from latest where at is not null and nth < ${sql.lit(mostListed)})
   select at from latest where at is not null`;
 
-/** Author of the collective destruction `d.at`: the author of an entry of that moment, which all of its boxes have. */
+/**
+ * Author of the collective destruction `d.at`: the author of an entry of that moment, which all of its boxes have. `is true` keeps the index over moments
+ * out of it, which would read the entries of all these boxes for one of them.
+ */
 const author = sql`(
   select ${json<NonNullable<Destruction["user"]>>({ first_name: "u.first_name", last_name: "u.last_name" })}
   from (select id from boxes where destruction = d.at limit 1) one
-  join history h on h.box_id = one.id and h.kind = ${sql.lit(HistoryKind.destroyed)} and h.created = d.at join users u on u.id = h.user_id)`;
+  join history h on h.box_id = one.id and h.kind = ${sql.lit(HistoryKind.destroyed)} and (h.created = d.at) is true
+  join users u on u.id = h.user_id)`;
 const headFields = { moment: sql`${momentOf(sql`d.at`)}::text`, created: "d.at", user: author };
 const listedDestruction = selectList<Destruction>({ ...headFields, ...fromTable("n", "boxes", "customers") });
 
