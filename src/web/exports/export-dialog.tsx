@@ -15,7 +15,7 @@ export function ExportDialog({ customer, onClose }: ExportDialogProps) {
   const file = useDownload(exportCustomer);
   return (
     <Dialog open onClose={onClose} title="Alles exportieren">
-      <p className="font-medium break-words">{showCustomer(customer)}</p>
+      <p className="font-semibold break-words">{showCustomer(customer)}</p>
       <p className="mt-2">
         Boxen, Inhalte, Verläufe, Lieferungen, Vernichtungen, Sperren und alle Bilder als ZIP, mit einer Prüfsumme zu
         jeder Datei. Alles zeigt denselben Augenblick; die Boxen lassen sich in ein anderes Archiv einlesen.

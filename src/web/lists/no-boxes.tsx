@@ -3,7 +3,7 @@ import { boxList } from "#contract/lists/boxes.ts";
 import { paths } from "#web/paths.ts";
 import { Correction } from "#web/search-results/correction.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Drawing } from "#web/ui/drawing.tsx";
 import { ListEmpty } from "./list-empty.tsx";
 import type { SearchOf } from "./list-search.ts";
 import { isFiltered } from "./narrowing.ts";
@@ -23,6 +23,7 @@ export function NoBoxes({ search, all, isStaff }: NoBoxesProps) {
     return (
       <ListEmpty
         {...all}
+        drawing={<Drawing of="lens" />}
         look="button"
         reason={swapped ? "„Boxnummer von“ ist größer als „Boxnummer bis“." : "Zu diesen Filtern gibt es keine Box."}
         meant={
@@ -36,9 +37,24 @@ export function NoBoxes({ search, all, isStaff }: NoBoxesProps) {
         Filter zurücksetzen
       </ListEmpty>
     );
-  if (!isStaff) return <EmptyState reason="Für Sie sind noch keine Boxen angelegt." />;
+  if (!isStaff)
+    return (
+      <ListEmpty
+        to="/deliveries/pickup"
+        look="button"
+        drawing={<Drawing of="shelf" />}
+        reason="Für Sie sind noch keine Boxen angelegt. Ihre ersten Boxen kommen mit einer Abholung ins Archiv."
+      >
+        Abholung bestellen
+      </ListEmpty>
+    );
   return (
-    <ListEmpty to="/stock/boxes/new" look="button" reason="Es sind noch keine Boxen angelegt.">
+    <ListEmpty
+      to="/stock/boxes/new"
+      look="button"
+      drawing={<Drawing of="shelf" />}
+      reason="Es sind noch keine Boxen angelegt."
+    >
       Boxen hinzufügen
     </ListEmpty>
   );

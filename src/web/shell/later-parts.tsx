@@ -83,7 +83,7 @@ export function WaitingCount({ user }: { user: User }) {
     <span
       aria-hidden
       data-count={count}
-      className="min-w-5 rounded-lg bg-accent-fill px-1 text-center text-xs leading-5 text-on-fill after:content-[attr(data-count)] max-lg:absolute max-lg:mb-5 max-lg:ml-6 lg:ml-auto"
+      className="min-w-5 rounded-lg bg-accent-fill px-1 text-center leading-5 text-on-fill after:content-[attr(data-count)] max-lg:absolute max-lg:mb-5 max-lg:ml-6 lg:ml-auto"
     />
   );
 }

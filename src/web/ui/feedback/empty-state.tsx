@@ -7,14 +7,18 @@ type EmptyStateProps = {
   reason?: ReactNode;
   /** The way out: a link or a button. */
   action?: ReactNode;
+  drawing?: ReactNode;
 };
 
-export function EmptyState({ text = noData, reason, action }: EmptyStateProps) {
+export function EmptyState({ text = noData, reason, action, drawing }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-start gap-2 px-3 py-6 whitespace-normal">
-      <p>{text}</p>
-      {reason && <p className="text-muted">{reason}</p>}
-      {action}
+    <div className="flex gap-4 px-3 py-6 whitespace-normal">
+      {drawing}
+      <div className="grid min-w-0 justify-items-start gap-2">
+        <p>{text}</p>
+        {reason && <p className="text-muted">{reason}</p>}
+        {action}
+      </div>
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function BarChart({ bars, most = Math.max(...bars.flatMap(({ values }) =>
               />
             ))}
           </span>
-          <span aria-hidden className="h-8 border-t border-line pt-0.5 text-xs leading-tight">
+          <span aria-hidden className="h-8 border-t border-line pt-0.5 leading-tight">
             {label}
             {(index === 0 || index === firstOnPhone || group !== bars[index - 1]?.group) && (
               <span className="block">{group}</span>

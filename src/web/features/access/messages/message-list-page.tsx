@@ -5,6 +5,7 @@ import { showCustomer } from "#rules/stock/box-code.ts";
 import { call } from "#web/api/call.ts";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { useActions } from "#web/detail-page/use-actions.ts";
+import { Drawing } from "#web/ui/drawing.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { type ListColumn, ListTable } from "#web/lists/list-table.tsx";
@@ -13,7 +14,6 @@ import { isFiltered } from "#web/lists/narrowing.ts";
 import { useList } from "#web/lists/use-list.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
 type Column = ListColumn<Message, typeof messageList>;
@@ -58,9 +58,25 @@ export default function MessageListPage() {
 }
 
 function NoMessages({ isNarrowed }: { isNarrowed: boolean }) {
-  if (!isNarrowed) return <EmptyState text="Es wurde noch nichts gesendet." />;
+  if (!isNarrowed)
+    return (
+      <ListEmpty
+        to="/account"
+        look="button"
+        drawing={<Drawing of="letter" />}
+        text="Es wurde noch nichts gesendet."
+        reason="Nachrichten gehen von selbst hinaus: an Kunden, an die Verwaltung und an andere Programme."
+      >
+        Eigene Benachrichtigungen
+      </ListEmpty>
+    );
   return (
-    <ListEmpty {...paths.messages()} reason="Keine Nachricht passt zu den Filtern.">
+    <ListEmpty
+      {...paths.messages()}
+      look="button"
+      drawing={<Drawing of="lens" />}
+      reason="Keine Nachricht passt zu den Filtern."
+    >
       Filter zurücksetzen
     </ListEmpty>
   );

@@ -11,6 +11,7 @@ import { pendingAnswer, wantedBefore, leaveForCompany, takeAnswer } from "#web/a
 import { openCompanySession } from "#contract/calls/access/company-sign-in.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { OpenPage } from "./open-page.tsx";
 
 import "#web/ui/scan-dispatcher.ts"; // here, too, a scan sends no form
 
@@ -29,30 +30,40 @@ export default function LoginPage() {
     if (user) void navigate({ href: afterLogin(next), replace: true });
   }, [user, next, navigate]);
   return (
-    <div className="flex min-h-dvh flex-col bg-surface px-4 pt-login-top pb-4 sm:px-login-side">
-      <main className="w-full max-w-80">
-        <h1 className="mb-6 flex items-center gap-3">
-          <img src="/favicon.svg" alt="" width={32} height={32} />
-          {product_title}
-        </h1>
-        {failure && <ErrorState error={failure} onRetry={() => loadUser({ afresh: true })} />}
-        {!failure && (!loaded || user) && <Loading text="Sitzung wird geladen …" />}
-        {ended && <p className="mb-4 text-muted">Ihre Sitzung ist beendet. Bitte melden Sie sich wieder an.</p>}
-        {loaded && !user && (
-          <>
-            <LoginForm />
-            {company_sign_in !== null && <CompanyLogin name={company_sign_in} next={next} />}
-            <Forgotten provider={provider_name} sendsMails={sends_mails} />
-          </>
-        )}
-      </main>
-      <footer className="mt-auto flex flex-wrap gap-x-4 text-muted">
-        <span>{provider_name}</span>
-        {build_stamp && <span className="tabular-nums">Build {build_stamp}</span>}
-      </footer>
-    </div>
+    <OpenPage
+      foot={
+        <>
+          <span>{provider_name}</span>
+          {build_stamp && <span className="tabular-nums">Build {build_stamp}</span>}
+        </>
+      }
+    >
+      <h1 className="mb-2 flex items-center gap-3">
+        <img src="/favicon.svg" alt="" width={32} height={32} />
+        {product_title}
+      </h1>
+      <Claim provider={provider_name} />
+      {failure && <ErrorState error={failure} onRetry={() => loadUser({ afresh: true })} />}
+      {!failure && (!loaded || user) && <Loading text="Sitzung wird geladen …" />}
+      {ended && <p className="mb-4 text-muted">Ihre Sitzung ist beendet. Bitte melden Sie sich wieder an.</p>}
+      {loaded && !user && (
+        <>
+          <LoginForm />
+          {company_sign_in !== null && <CompanyLogin name={company_sign_in} next={next} />}
+          <Forgotten provider={provider_name} sendsMails={sends_mails} />
+        </>
+      )}
+    </OpenPage>
   );
 }
+
+/** Says what people come here for. Two lines are kept for it until the provider's name is known. */
+const Claim = ({ provider }: { provider: string }) => (
+  <p className="mb-6 min-h-10 text-muted">
+    Finden, anfordern und zurückgeben, was {provider ? "bei " : "im Archiv"}
+    {provider && <b className="text-text">{provider}</b>} lagert.
+  </p>
+);
 
 /** The way to a new password: by mail where mails are sent, otherwise the archive has one. */
 function Forgotten({ provider, sendsMails }: { provider: string; sendsMails: boolean }) {

@@ -12,19 +12,18 @@ import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
+import { OpenPage } from "./open-page.tsx";
 
 /** Open to everybody: with a link from a mail a password is set, without one such a link is asked for. */
 export default function PasswordLinkPage() {
   const token = useLocation().hash;
   return (
-    <div className="flex min-h-dvh flex-col bg-surface px-4 pt-login-top pb-4 sm:px-login-side">
-      <main className="w-full max-w-80">
-        {token === "" ? <LinkRequest /> : <NewPassword token={token} />}
-        <p className="mt-6">
-          <TextLink to="/login">Zur Anmeldung</TextLink>
-        </p>
-      </main>
-    </div>
+    <OpenPage>
+      {token === "" ? <LinkRequest /> : <NewPassword token={token} />}
+      <p className="mt-6">
+        <TextLink to="/login">Zur Anmeldung</TextLink>
+      </p>
+    </OpenPage>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { sheetOfUsers } from "#contract/calls/access/users.ts";
 import { AddLink } from "#web/lists/add-link.tsx";
+import { Drawing } from "#web/ui/drawing.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
 import { useSession } from "#web/api/session.ts";
@@ -30,7 +31,12 @@ export default function UserListPage() {
       columns={userColumns}
       link={(user, content) => <Link {...paths.user(user.id)}>{content}</Link>}
       empty={
-        <ListEmpty {...paths.users()} reason="Kein User passt zu den Filtern.">
+        <ListEmpty
+          {...paths.users()}
+          look="button"
+          drawing={<Drawing of="person" />}
+          reason="Kein User passt zu den Filtern."
+        >
           Alle User zeigen
         </ListEmpty>
       }

@@ -4,6 +4,7 @@ import { customerList } from "#contract/lists/customers.ts";
 import type { Customer } from "#contract/schemas/customers/customers.ts";
 import { showCustomerCode } from "#rules/stock/box-code.ts";
 import { AddLink } from "#web/lists/add-link.tsx";
+import { Drawing } from "#web/ui/drawing.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
 import { useListSearch } from "#web/lists/use-list.ts";
@@ -50,6 +51,8 @@ export default function CustomerListPage() {
         isFiltered(customerList, search) ? (
           <ListEmpty
             {...paths.customers()}
+            look="button"
+            drawing={<Drawing of="lens" />}
             reason="Kein Kunde passt zu den Filtern."
             meant={
               <Correction
@@ -62,7 +65,12 @@ export default function CustomerListPage() {
             Alle Kunden zeigen
           </ListEmpty>
         ) : (
-          <ListEmpty to="/customers/new" reason="Es gibt noch keinen Kunden.">
+          <ListEmpty
+            to="/customers/new"
+            look="button"
+            drawing={<Drawing of="person" />}
+            reason="Es gibt noch keinen Kunden."
+          >
             Ersten Kunden hinzufügen
           </ListEmpty>
         )

@@ -6,6 +6,7 @@ import { deliveryList } from "#contract/lists/deliveries.ts";
 import { useSession } from "#web/api/session.ts";
 import { justOrdered } from "#web/basket/just-ordered.ts";
 import { AddLink } from "#web/lists/add-link.tsx";
+import { Drawing } from "#web/ui/drawing.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
 import { useListSearch } from "#web/lists/use-list.ts";
@@ -35,6 +36,7 @@ export default function DeliveryListPage() {
           <ListEmpty
             {...paths.deliveries({ orderBy: search.orderBy })}
             look="button"
+            drawing={<Drawing of="lens" />}
             reason="Zu diesen Filtern gibt es keine Lieferung."
             meant={
               <Correction
@@ -48,7 +50,12 @@ export default function DeliveryListPage() {
             Filter zurücksetzen
           </ListEmpty>
         ) : (
-          <ListEmpty {...paths.newDelivery()} look="button" reason="Es gibt noch keine Lieferung.">
+          <ListEmpty
+            {...paths.newDelivery()}
+            look="button"
+            drawing={<Drawing of="van" />}
+            reason="Es gibt noch keine Lieferung."
+          >
             Erste Lieferung hinzufügen
           </ListEmpty>
         )

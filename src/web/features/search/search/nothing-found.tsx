@@ -2,6 +2,7 @@ import { searchHints } from "#rules/search/search-query.ts";
 import { paths } from "#web/paths.ts";
 import type { FoundSearch } from "#web/search.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
+import { Drawing } from "#web/ui/drawing.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 
 type NothingFoundProps = { search: FoundSearch; corrected: string | null };
@@ -13,6 +14,7 @@ export function NothingFound({ search, corrected }: NothingFoundProps) {
   return (
     <div className="rounded-md border border-line bg-surface">
       <EmptyState
+        drawing={<Drawing of="lens" />}
         text={q ? `Keine Treffer für „${q}“.` : "Keine Treffer."}
         reason={
           corrected ? (

@@ -4,6 +4,7 @@ import { areaList } from "#contract/lists/areas.ts";
 import type { Area } from "#contract/schemas/stock/areas.ts";
 import { LastCounted } from "#web/shelves/last-counted.tsx";
 import { AddLink } from "#web/lists/add-link.tsx";
+import { Drawing } from "#web/ui/drawing.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
 import type { ListColumn } from "#web/lists/list-table.tsx";
@@ -37,7 +38,12 @@ export default function AreaListPage() {
       columns={columns}
       link={(area, content) => <Link {...paths.area(area.id)}>{content}</Link>}
       empty={
-        <ListEmpty to="/stock/areas/new" reason="Ein Bereich ist eine Halle oder ein Raum mit Reihen.">
+        <ListEmpty
+          to="/stock/areas/new"
+          look="button"
+          drawing={<Drawing of="shelf" />}
+          reason="Ein Bereich ist eine Halle oder ein Raum mit Reihen."
+        >
           Ersten Bereich hinzufügen
         </ListEmpty>
       }

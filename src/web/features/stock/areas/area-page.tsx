@@ -13,6 +13,7 @@ import { Detail } from "#web/detail-page/detail.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
+import { Drawing } from "#web/ui/drawing.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FillBar } from "#web/ui/page/fill-bar.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
@@ -101,7 +102,13 @@ function Rows({ area: { id, name, rows } }: { area: AreaDetail }) {
         rows={rows}
         rowKey={(row) => row.id}
         link={(row, content) => <Link {...paths.row(row.id)}>{content}</Link>}
-        empty={<EmptyState reason="In diesem Bereich gibt es noch keine Reihe." />}
+        empty={
+          <EmptyState
+            drawing={<Drawing of="shelf" />}
+            reason="In diesem Bereich gibt es noch keine Reihe."
+            action={<TextLink {...paths.newRow(id)}>Erste Reihe hinzufügen</TextLink>}
+          />
+        }
       />
     </Section>
   );

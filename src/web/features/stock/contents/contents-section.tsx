@@ -4,6 +4,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { contentText } from "#rules/texts/blanked.ts";
 import { mayOrderContent, OrderContent } from "#web/basket/order-button.tsx";
 import { Button } from "#web/ui/button/button.tsx";
+import { Drawing } from "#web/ui/drawing.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
@@ -42,7 +43,16 @@ export function BoxContents({ box, isStaff }: { box: BoxDetail; isStaff: boolean
       <Paged of={shown}>
         <div className="rounded-md border border-line bg-surface">
           {lines.length === 0 && (
-            <EmptyState reason={isLong ? "Kein Inhalt passt." : "Für diese Box sind keine Inhalte erfasst."} />
+            <EmptyState
+              drawing={<Drawing of={isLong ? "lens" : "file"} />}
+              reason={isLong ? "Kein Inhalt passt." : "Für diese Box sind keine Inhalte erfasst."}
+              action={
+                isEditable &&
+                !isLong && (
+                  <p className="text-muted">Tippen Sie den ersten ein, oder fügen Sie eine kopierte Liste ein.</p>
+                )
+              }
+            />
           )}
           {isEditable && <EditableContents box={box} lines={lines} recentContents={recentContents} />}
           {!isEditable && lines.length > 0 && (

@@ -5,6 +5,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { showDay } from "#web/ui/berlin-time.ts";
 import { loadPicture } from "#web/api/pictures.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
+import { Drawing } from "#web/ui/drawing.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Menu, MenuItem } from "#web/ui/menu/menu.tsx";
 import { Badge } from "#web/ui/page/badge.tsx";
@@ -25,7 +26,9 @@ export function BoxImages({ box, isStaff }: { box: BoxDetail; isStaff: boolean }
   return (
     <Section title="Bilder" total={images.length}>
       <div className="rounded-md border border-line bg-surface">
-        {images.length === 0 && <EmptyState reason="Zu dieser Box gibt es keine Bilder." />}
+        {images.length === 0 && (
+          <EmptyState drawing={<Drawing of="picture" />} reason="Zu dieser Box gibt es keine Bilder." />
+        )}
         {images.length > 0 && (
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3 p-3 max-sm:grid-cols-2">
             {images.map((image, index) => (

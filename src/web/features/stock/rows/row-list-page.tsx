@@ -5,6 +5,7 @@ import { rowList } from "#contract/lists/rows.ts";
 import type { Row } from "#contract/schemas/stock/rows.ts";
 import { LastCounted } from "#web/shelves/last-counted.tsx";
 import { AddLink } from "#web/lists/add-link.tsx";
+import { Drawing } from "#web/ui/drawing.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
 import { useListSearch } from "#web/lists/use-list.ts";
@@ -37,14 +38,14 @@ const nameOf = (row: Row) => `${row.area.name}, Reihe ${row.number}`;
 
 export default function RowListPage() {
   const { area } = useListSearch(rowList);
-  const areas = useQuery(areasQuery).data?.results ?? [];
+  const areas = useQuery(areasQuery).data?.results;
   return (
     <ListPage
       title="Reihen"
       {...rowListSource}
       sheet={sheetOfRows}
       to={paths.rows}
-      choices={{ area: areas.map(({ id, name }) => ({ value: id, label: name })) }}
+      choices={{ area: (areas ?? []).map(({ id, name }) => ({ value: id, label: name })) }}
       actions={<AddLink {...paths.newRow(area)}>Reihe hinzufügen</AddLink>}
       columns={columns}
       link={(row, content) => (
@@ -53,12 +54,25 @@ export default function RowListPage() {
         </Link>
       )}
       empty={
-        <ListEmpty
-          {...paths.newRow(area)}
-          reason={area === undefined ? "Es gibt noch keine Reihe." : "In diesem Bereich gibt es noch keine Reihe."}
-        >
-          Erste Reihe hinzufügen
-        </ListEmpty>
+        areas?.length === 0 ? (
+          <ListEmpty
+            to="/stock/areas/new"
+            look="button"
+            drawing={<Drawing of="shelf" />}
+            reason="Eine Reihe steht in einem Bereich, und es gibt noch keinen."
+          >
+            Ersten Bereich hinzufügen
+          </ListEmpty>
+        ) : (
+          <ListEmpty
+            {...paths.newRow(area)}
+            look="button"
+            drawing={<Drawing of="shelf" />}
+            reason={area === undefined ? "Es gibt noch keine Reihe." : "In diesem Bereich gibt es noch keine Reihe."}
+          >
+            Erste Reihe hinzufügen
+          </ListEmpty>
+        )
       }
     />
   );

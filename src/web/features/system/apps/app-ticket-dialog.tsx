@@ -54,7 +54,7 @@ function Fingerprint({ label, of }: { label: string; of: string }) {
   return (
     <div>
       <dt className="text-muted">{label}</dt>
-      <dd className="text-xs break-words tabular-nums select-all">{of.replaceAll(/.{8}(?=.)/g, "$& ")}</dd>
+      <dd className="break-words tabular-nums select-all">{of.replaceAll(/.{8}(?=.)/g, "$& ")}</dd>
     </div>
   );
 }

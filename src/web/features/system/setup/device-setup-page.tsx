@@ -61,7 +61,7 @@ function Ways({ setup }: { setup: Setup }) {
       {(authority || app) && (
         <details className="mt-6 max-w-prose">
           <summary>Prüfsummen (SHA-256)</summary>
-          <dl className="mt-2 grid gap-2 text-xs break-words">
+          <dl className="mt-2 grid gap-2 break-words">
             {authority && <Sum label="Zertifikat des Servers" of={authority.sha256} />}
             {app && <Sum label={`Paket der App ${app.version}`} of={app.sha256} />}
             {app?.certificate_sha256 && <Sum label="Zertifikat der App" of={app.certificate_sha256} />}
