@@ -11,12 +11,12 @@ const sources = globSync("**/*.{ts,tsx,css,html,svg}", { cwd: web })
   .filter((file) => !file.endsWith(".test.ts"))
   .sort();
 
-/** Tokens by their kind, of the desk and of the phone at the shelf: `text` has base, section, title, … */
-const tokens = Object.groupBy(
-  [...`${read("app.css")}${read("aisle/lager.css")}`.matchAll(/--(color|text|radius|shadow|font-weight)-([a-z-]+):/g)],
-  ([, kind = ""]) => kind,
-);
-const named = (kind: string) => [...new Set((tokens[kind] ?? []).map(([, , name = ""]) => name))];
+/** Names of the tokens of a kind that a style sheet makes: `text` has base, section, title, … */
+const made = (sheet: string, kind: string) =>
+  Array.from(read(sheet).matchAll(new RegExp(`^ *--${kind}-([a-z-]+):`, "gm")), ([, name = ""]) => name);
+/** At the shelf there are the desk's tokens and a few more. */
+const named = (kind: string, file = "") =>
+  new Set([...made("app.css", kind), ...(file.startsWith("aisle/") ? made("aisle/lager.css", kind) : [])]);
 
 /** Literals that stay, by file and literal, each with its reason. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -49,7 +49,12 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "features/stock/overview/boxes-overview-page.tsx": {
     "bg-[color-mix(in_oklab,var(--tone-text)_50%,var(--tone-soft))]": "a bar between both colours of a state's tone",
   },
-  "features/home/stock-months-section.tsx": { "text-xs": "names no size and does nothing; home is being rebuilt" },
+  "aisle/screens/wanted-box.tsx": {
+    "[--text-plate:3.5rem]": "the one place that somebody walks to, read from further than any other",
+    "[--text-plate--line-height:3.75rem]": "its line",
+  },
+  "features/destruction/batches/verify-page.tsx": { "text-code": "names no size at the desk and does nothing" },
+  "features/home/stock-months-section.tsx": { "text-xs": "names no size and does nothing" },
   "shelves/place-looks.ts": {
     "text-[color-mix(in_oklab,var(--tone-text)_50%,var(--tone-soft))]":
       "a place between both colours of a state's tone",
@@ -57,7 +62,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Lines of a file in which tokens are made, or whose colours belong to no page. */
-const made: Readonly<Record<string, RegExp>> = {
+const placesOfTokens: Readonly<Record<string, RegExp>> = {
   // the tokens, the tones of states, what dims the page behind a dialog, and the size below which iPhones zoom into a field
   "app.css": /^ *--(color|tone|shadow|text|radius)-.*;|rgb\(10 14 22 \/ 0\.45\)|^ {6}font-size: 1rem;/gm,
   "aisle/lager.css": /^ *--text-.*;|^ {4}font-size: 1rem;/gm, // as in app.css
@@ -66,7 +71,7 @@ const made: Readonly<Record<string, RegExp>> = {
 const allowed = (file: string, literal: string) => exceptions[file]?.[literal] !== undefined;
 const linesOf = (file: string) =>
   read(file)
-    .replace(made[file] ?? /$^/, "")
+    .replace(placesOfTokens[file] ?? /$^/, "")
     .replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
 
 /** What matches in the sources and is no exception, with its file. */
@@ -83,17 +88,13 @@ const classes = screens.filter((file) => /\.tsx?$/.test(file));
 
 describe("the tokens", () => {
   test("are one accent, one shadow, three radii, two weights and one scale of sizes", () => {
-    expect(named("shadow")).toEqual(["pop"]);
-    expect(named("radius")).toEqual(["sm", "md", "lg"]);
-    expect(named("font-weight")).toEqual(["normal", "semibold"]);
-    const sizes = ["base", "base--line-height", "section", "section--line-height", "title", "title--line-height"];
-    expect(named("text").slice(0, 9)).toEqual([...sizes, "wanted", "plate", "plate--line-height"]);
-    expect(named("color").filter((name) => name.startsWith("accent"))).toEqual([
-      "accent",
-      "accent-soft",
-      "accent-fill",
-      "accent-fill-hover",
-    ]);
+    expect([...named("shadow")]).toEqual(["pop"]);
+    expect([...named("radius")]).toEqual(["sm", "md", "lg"]);
+    expect([...named("font-weight")]).toEqual(["normal", "semibold"]);
+    const sizes = [...named("text")].filter((name) => !name.endsWith("--line-height"));
+    expect(sizes).toEqual(["base", "section", "title", "wanted", "plate"]);
+    const accents = [...named("color")].filter((name) => name.startsWith("accent"));
+    expect(accents).toEqual(["accent", "accent-soft", "accent-fill", "accent-fill-hover"]);
   });
 
   test("are the only colours", () => {
@@ -104,7 +105,7 @@ describe("the tokens", () => {
 
   test("are not gone round by a class with a value of its own", () => {
     const literal =
-      /(?<![\w-])(?:text|bg|border|rounded|shadow|font|fill|stroke|outline|ring|leading|tracking)-(?:\w+-)?\[[^\]\s"'`]+\]/g;
+      /(?<![\w-])(?:text|bg|border|rounded|shadow|font|fill|stroke|outline|ring|leading|tracking)-(?:\w+-)?\[[^\]\s"'`]+\]|\[--(?:text|color|radius|shadow)-[^\]\s"'`]+\]/g;
     expect(foundIn(classes, literal)).toEqual([]);
   });
 
@@ -117,14 +118,13 @@ describe("the tokens", () => {
 
   test("are what classes of size, radius, shadow and weight name", () => {
     const wrong = (kind: string, prefix: string, more: readonly string[]) => {
-      const names = new Set([...named(kind), ...more]);
       const pattern = new RegExp(
         String.raw`(?<=[\s"'\`:])${prefix}-(?!\[)([a-z0-9]+(?:-[a-z0-9]+)*)(?=[\s"'\`!])`,
         "g",
       );
       return classes.flatMap((file) =>
         Array.from(linesOf(file).matchAll(pattern), ([whole, name = ""]) => ({ whole, name }))
-          .filter(({ name, whole }) => !names.has(name) && !allowed(file, whole))
+          .filter(({ name, whole }) => !named(kind, file).has(name) && !more.includes(name) && !allowed(file, whole))
           .map(({ whole }) => `${file}: ${whole}`),
       );
     };
@@ -160,8 +160,7 @@ describe("the tokens", () => {
 test("whoever wants no motion gets none: each transition and animation ends where that is asked for", () => {
   const css = read("app.css");
   const rule = /@media \(prefers-reduced-motion: reduce\) \{\s*\*,[^{]*\{([^}]*)\}/.exec(css)?.[1] ?? "";
-  for (const line of ["transition: none !important", "animation: none !important"])
-    expect(rule).toContain(line);
-  const moving = /scroll-behavior|\.animate\(|behavior: "smooth"|startViewTransition/g;
+  for (const line of ["transition: none !important", "animation: none !important"]) expect(rule).toContain(line);
+  const moving = /(?<!over)scroll-behavior|\.animate\(|behavior: "smooth"|startViewTransition/g;
   expect(foundIn(screens, moving)).toEqual([]);
 });

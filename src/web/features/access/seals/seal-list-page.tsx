@@ -51,7 +51,7 @@ const columns: readonly ListColumn<Seal, typeof sealList>[] = [
     grow: true,
     cell: ({ hash, stamped }) => (
       <>
-        <code className="text-code break-all">{hash}</code>
+        <code className="break-all">{hash}</code>
         {stamped && <span className="block text-muted tabular-nums">Zeitstempel vom {showDateTime(stamped)}</span>}
       </>
     ),
