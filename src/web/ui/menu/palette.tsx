@@ -19,7 +19,7 @@ export type PaletteEntry = {
   shortcut?: string | undefined;
   /** An answer to what was typed: belongs to an earlier text while one is on its way. */
   found?: boolean | undefined;
-  /** What else can be done with it, beside opening it. */
+  /** Actions beside opening it, the likeliest first. */
   actions?: readonly { readonly text: string; readonly act: () => void }[] | undefined;
   /** Choosing it goes on with another text. */
   staysOpen?: boolean | undefined;

@@ -64,7 +64,11 @@ const UniqueNumbers = onDemand<TabProps>(
 
 const OwnerChange = onDemand<TabProps>(async () => (await import("./owner-change-section.tsx")).OwnerChangeSection);
 
-const Setup = onDemand<TabProps>(async () => (await import("#web/features/customers/setup/setup-tab.tsx")).SetupTab);
+const Setup = onDemand<TabProps & { isDone: boolean }>(
+  async () => (await import("#web/features/customers/setup/setup-section.tsx")).SetupSection,
+);
+
+const SetupTab = ({ customer }: TabProps) => <Setup customer={customer} isDone={isSetUp(customer)} />;
 
 const MayInvite = onDemand<TabProps>(async () => (await import("./may-invite-section.tsx")).MayInviteSection);
 
@@ -75,7 +79,7 @@ const tabs = [
   ["billing", "Abrechnung", BillingTab],
   ["settings", "Einstellungen", SettingsTab],
   ["mails", "E-Mails", CustomerMails],
-  ["setup", "Einrichten", Setup],
+  ["setup", "Einrichten", SetupTab],
 ] as const;
 
 /** The parts of the page, the four sections of specification 2 first. One that was opened stays in the page: what is typed there is not lost. */

@@ -1,16 +1,15 @@
 import { Circle, CircleCheck } from "lucide";
 import type { ReactNode } from "react";
 import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
+import { FirstUserSection } from "#web/features/access/users/first-user-section.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { isSetUp } from "#web/features/customers/customers/customer-next.ts";
 import { FirstBoxes } from "./first-boxes.tsx";
 import { FirstOption } from "./first-option.tsx";
-import { FirstUser } from "./first-user.tsx";
 
 /** Leads through what a new customer needs, each in its own step that can be left out. */
-export function SetupTab({ customer }: { customer: CustomerDetail }) {
+export function SetupSection({ customer, isDone }: { customer: CustomerDetail; isDone: boolean }) {
   const { deliveryoptions, users, count_boxes } = customer;
   return (
     <ol className="mt-4 grid max-w-xl gap-6">
@@ -18,12 +17,12 @@ export function SetupTab({ customer }: { customer: CustomerDetail }) {
         <FirstOption customer={customer} />
       </Step>
       <Step title="Erster User" isDone={users !== undefined && users.length > 0}>
-        <FirstUser customer={customer} />
+        <FirstUserSection customer={customer} />
       </Step>
       <Step title="Erste Boxen" isDone={count_boxes > 0}>
         <FirstBoxes customer={customer} />
       </Step>
-      {isSetUp(customer) && (
+      {isDone && (
         <li>
           <p className="mb-3">Alles ist eingerichtet.</p>
           <ButtonLink look="primary" {...paths.customer(customer.id)}>

@@ -11,10 +11,10 @@ import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
-import { giveAccess } from "#web/features/access/users/give-access.ts";
-import { InitialPassword } from "#web/features/access/users/initial-password.tsx";
-import { InviteTick } from "#web/features/access/users/invite-tick.tsx";
-import { onlyManagers } from "#web/features/access/users/only-managers.ts";
+import { giveAccess } from "./give-access.ts";
+import { InitialPassword } from "./initial-password.tsx";
+import { InviteTick } from "./invite-tick.tsx";
+import { onlyManagers } from "./only-managers.ts";
 import { FormField } from "#web/forms/form-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -24,7 +24,7 @@ const rules = z.object({ first_name: name, last_name: name, email });
 const empty = { first_name: "", last_name: "", email: "" };
 
 /** Adds the user who sees the customer's boxes, and shows their initial password where no invitation was sent. */
-export function FirstUser({ customer }: { customer: CustomerDetail }) {
+export function FirstUserSection({ customer }: { customer: CustomerDetail }) {
   const [added, setAdded] = useState<NewUser | null>(null);
   const [isInvited, setInvited] = useState(false);
   const mayAdd = useSession().user?.manages_users ?? false;
