@@ -101,7 +101,7 @@ describe("staff", () => {
     await choose("Kunde", "Klinikum Nord");
     goTo("/deliveries/create?step=3");
     await expect.poll(address).toBe("/deliveries/create?step=1");
-    await expect.element(page.getByRole("radio")).toBeChecked();
+    await expect.element(page.getByRole("radio", { name: /^Wochentour/ })).toBeChecked();
     goTo("/deliveries/create?step=3");
     await expect.poll(address).toBe("/deliveries/create?step=2");
     await expect.element(next).toHaveAttribute("aria-disabled", "true");
