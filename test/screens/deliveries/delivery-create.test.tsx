@@ -135,6 +135,8 @@ describe("staff", () => {
     const day = nextDeliveryDay({ days: [1], to: "16:00", prior: 24 }, new Date());
     expect(card?.textContent).toContain(`Nächste Lieferung: Montag, ${showDate(day)}`);
     await expectGoodLooks();
+    await page.getByRole("radio", { name: /^Scan/ }).click();
+    expect(card?.textContent).toMatch(/^MontagsMOFertig bis: Montag/);
   });
 
   test("leave by Esc and find everything again", async () => {

@@ -114,7 +114,7 @@ function Amounts({ pickup: { draft, wrong, change } }: { pickup: Pickup }) {
 }
 
 /** Asks for the customer, the option and the day: the server's clock says which day is the next. */
-function OwnerAndOption({ pickup: { draft, wrong, change, chooseCustomer } }: { pickup: Pickup }) {
+function OwnerAndOption({ pickup: { draft, wrong, change, chooseCustomer, assumeOption } }: { pickup: Pickup }) {
   const { customers } = useCustomer(undefined);
   const first = useFirstFocus();
   const known = customers.data?.results;
@@ -134,7 +134,7 @@ function OwnerAndOption({ pickup: { draft, wrong, change, chooseCustomer } }: { 
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {draft.customer && options && draft.option === null && (
-        <LikelyOption customer={draft.customer} options={options} onFound={(option) => change({ option })} />
+        <LikelyOption customer={draft.customer} options={options} onFound={assumeOption} />
       )}
       <CustomerField
         ref={first}

@@ -33,7 +33,7 @@ const lineColumns: readonly LineColumn[] = [
     from: BatchState.draft,
     cell: ({ contents }) =>
       contents.length > 0 && (
-        <ul className="py-1 break-words whitespace-normal">
+        <ul className="w-max max-w-full py-1 break-words whitespace-normal">
           {contents.map((text, at) => (
             <li key={at}>{text}</li>
           ))}

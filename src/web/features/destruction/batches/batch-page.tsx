@@ -149,7 +149,8 @@ function DecideLine({ line, reason, isNamed, onNamed, onReason }: DecideProps) {
       />
       {reason !== undefined && (
         <Textarea
-          rows={1}
+          rows={2}
+          className="min-w-48"
           aria-label="Grund der Ablehnung"
           value={reason}
           onChange={({ target }) => onReason(target.value)}
