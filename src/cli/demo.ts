@@ -70,7 +70,7 @@ async function makeLogins({ db, ...at }: Archive): Promise<void> {
   const customerCodes = (await largestCustomers(db)).map(({ code }) => code);
   await createCustomerUser(db, { ...customer, firstName: "Käthe", lastName: "Kunde", customerCodes }, at);
   const her = db.read.selectFrom("users").select("id").where("email", "=", customer.email);
-  const rights = { may_approve_destruction: true, may_see_invoices: true };
+  const rights = { may_approve_destruction: true, may_see_invoices: true, may_invite: true };
   await db.write((tx) => tx.updateTable("customer_users").set(rights).where("user_id", "in", her).execute());
 }
 

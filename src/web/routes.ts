@@ -113,7 +113,7 @@ export const routes = [
     page: () => import("#web/features/deliveries/deliveries/delivery-list-page.tsx"),
     loader: () => import("#web/features/deliveries/deliveries/delivery-list-loader.ts") },
   { path: "/deliveries/create", title: "Lieferung hinzufügen", access: "user", section: "Lieferungen", tab: "Überblick", scans: true,
-    search: search.deliveryStepSearch,
+    search: passThrough<search.DeliveryStepSearch>,
     page: () => import("#web/features/deliveries/orders/delivery-create-page.tsx") },
   { path: "/deliveries/return", title: "Rückgabe ankündigen", access: "staff", section: "Lieferungen", tab: "Überblick", scans: true,
     page: () => import("#web/features/deliveries/returns/return-create-page.tsx") },

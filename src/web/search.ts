@@ -26,6 +26,8 @@ export interface BatchSearch {
 export interface DeliveryStepSearch {
   /** 0 customer, 1 option, 2 boxes and contents, 3 summary (specification 2). */
   step?: number | undefined;
+  /** True where what is ordered comes as a scan; as it was begun where nothing is said. */
+  scan?: boolean | undefined;
 }
 export interface CollectSearch {
   /** Lines that are fetched; everything that is ordered where nothing is said. */
@@ -52,10 +54,6 @@ export const newRowSearch = (raw: RawSearch): { area?: number | undefined } => (
 export const newStocktakeSearch = (raw: RawSearch): { row?: number | undefined } => ({ row: idUnder(raw, "row") });
 
 export const pageSearch = (raw: RawSearch): PageSearch => ({ page: pageIn(raw) });
-
-export const deliveryStepSearch = (raw: RawSearch): DeliveryStepSearch => ({
-  step: integerParameter(raw, "step", 0, 3),
-});
 
 /** Area of the map that is drawn, and the colouring, as `features/stock/areas` reads it. */
 export interface MapSearch {

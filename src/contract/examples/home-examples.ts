@@ -10,6 +10,8 @@ const TourStop = {
   lines_count: 9,
   left_count: 3,
   loaded_count: 2,
+  until: "13:00",
+  address: "Lange Straße 5, 28195 Bremen",
 };
 const WaitingLine = { kind: "import_errors", count: 1, since: created, first: { id: 8, name: "Boxen.csv" } };
 const StockMonth = { month: "2026-11", meters: 1840.4, boxes: 4601, places: 6000 };

@@ -49,11 +49,12 @@ describe("the draft of a delivery", () => {
     });
   });
 
-  test("loses everything but the comment with another customer", () => {
+  test("keeps the comment alone with another customer, and whether it comes as a scan", () => {
     expect(reduceDraft(full, { type: "chooseCustomer", customer: notary })).toEqual({
       ...emptyDraft,
       customer: notary,
       comment: "Bitte am Empfang abgeben",
+      asScan: true,
     });
   });
 

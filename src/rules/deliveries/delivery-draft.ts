@@ -108,9 +108,10 @@ export function reduceDraft(draft: DeliveryDraft, action: DraftAction): Delivery
   }
 }
 
-/** Another customer resets everything but the comment (specification 4). */
+/** Another customer resets everything but the comment (specification 4), and whether it comes as a scan. */
 function chooseCustomer(draft: DeliveryDraft, customer: DraftCustomer): DeliveryDraft {
-  return draft.customer?.id === customer.id ? draft : { ...emptyDraft, customer, comment: draft.comment };
+  const { comment, asScan } = draft;
+  return draft.customer?.id === customer.id ? draft : { ...emptyDraft, customer, comment, asScan };
 }
 
 function addBox(draft: DeliveryDraft, box: DraftBox): DeliveryDraft {

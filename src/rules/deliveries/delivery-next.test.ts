@@ -26,4 +26,14 @@ describe("what comes next for a delivery", () => {
         for (const isStaff of [true, false])
           expect(nextOfDelivery(delivery({ kind, state }), isStaff)).toMatch(/^[A-Z][^!?]+\.$/);
   });
+
+  const time = "2026-12-01T08:00:00.000Z";
+  test.each<[facts: Partial<DeliveryStanding>, customers: string]>([
+    [{ time, until: "13:00", newBoxes: 5 }, "Bitte aufkleben. Wir kommen am 01.12., 9 bis 13 Uhr."],
+    [{ time, newBoxes: 0 }, "Wir kommen am 01.12., 9 Uhr; bis wir losfahren, können Sie stornieren."],
+    [{ time: null, newBoxes: 5 }, "Das Archiv kommt zum Termin; bis es losfährt, können Sie stornieren."],
+    [{ time, newBoxes: 5, state: 3 }, "Die Abholung ist storniert; nichts wird geholt."],
+  ])("of a pick-up with %j the customer learns when somebody comes, and to put the labels on", (facts, customers) => {
+    expect(nextOfDelivery(delivery({ kind: 2, ...facts }), false)).toBe(customers);
+  });
 });

@@ -1,4 +1,6 @@
 import { showThings } from "#rules/amounts.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
+import { showHours } from "./delivery-hours.ts";
 import { DeliveryKind, DeliveryState } from "./delivery-state.ts";
 
 /** Facts about a delivery that decide what comes next for it. */
@@ -7,6 +9,11 @@ export interface DeliveryStanding {
   readonly state: DeliveryState;
   /** Lines that are still to be fetched, or to come back. */
   readonly open: number;
+  /** When it is due, and when the hours of its option end. */
+  readonly time?: string | null;
+  readonly until?: string | undefined;
+  /** New boxes of a pick-up, which have no label yet. */
+  readonly newBoxes?: number;
 }
 
 type Sentence = string | ((open: number) => string);
@@ -74,8 +81,19 @@ const copies: Record<"staff" | "customer", Record<DeliveryState, Sentence>> = {
   },
 };
 
+/** Tells the customer of an open pick-up when somebody comes, and what is to be done before. */
+function nextOfPickup({ time, until, newBoxes = 0 }: DeliveryStanding): string | undefined {
+  if (!time) return undefined;
+  const day = showDate(berlinDay(new Date(time))).slice(0, 6); // without the year
+  const when = `Wir kommen am ${day}, ${showHours(time, until)}`;
+  return newBoxes > 0 ? `Bitte aufkleben. ${when}.` : `${when}; bis wir losfahren, können Sie stornieren.`;
+}
+
 /** Says what comes next for a delivery, in one sentence for its reader. */
-export function nextOfDelivery({ kind, state, open }: DeliveryStanding, isStaff: boolean): string {
+export function nextOfDelivery(delivery: DeliveryStanding, isStaff: boolean): string {
+  const { kind, state, open } = delivery;
+  const own = !isStaff && kind === DeliveryKind.pickup && state === DeliveryState.open && nextOfPickup(delivery);
+  if (own) return own;
   const reader = isStaff ? "staff" : "customer";
   const sentences = { 0: orders[reader], 1: isStaff ? returns : ownReturns, 2: pickups[reader], 3: copies[reader] }[
     kind

@@ -15,9 +15,16 @@ test.each<[state: BatchState, action: BatchAction | null, said: RegExp]>([
   [6, null, /^Alles ist vernichtet und bescheinigt\.$/],
   [9, null, /abgebrochen; die Boxen bleiben erhalten\.$/],
 ])("a destruction in state %s says what comes next, and why that is not theirs", (state, action, said) => {
-  expect(nextOfBatch({ state, actions: allowed })).toMatch(said);
+  expect(nextOfBatch({ state, boxes: 6, actions: allowed }, true)).toMatch(said);
   const why = "Das macht das Archiv.";
-  const refused = nextOfBatch({ state, actions: { ...allowed, ...(action && { [action]: why }) } });
+  const refused = nextOfBatch({ state, boxes: 6, actions: { ...allowed, ...(action && { [action]: why }) } }, false);
   if (action) expect(refused.endsWith(`. ${why}`)).toBe(true);
   else expect(refused).toMatch(said);
+});
+
+test.each([
+  [1, "Bitte entscheiden Sie über 1 Box. Was Sie nicht ablehnen, geben Sie frei."],
+  [6, "Bitte entscheiden Sie über 6 Boxen. Was Sie nicht ablehnen, geben Sie frei."],
+])("a customer who may approve is asked to decide on %s", (boxes, said) => {
+  expect(nextOfBatch({ state: 1, boxes, actions: allowed }, false)).toBe(said);
 });

@@ -44,7 +44,8 @@ test.describe("a customer user's home", () => {
     await page.goto("/login");
     await signIn(page, await newWorker(api, customer));
     const running = page.getByRole("region", { name: /^Laufende Lieferungen/ });
-    await expect(running.getByRole("link", { name: /^\d+$/ })).toHaveText([showDeliveryCode(delivery.code)]);
+    const links = running.getByRole("link", { name: /^Lieferung \d+$/ });
+    await expect(links).toHaveText([`Lieferung ${showDeliveryCode(delivery.code)}`]);
     await expect(running).toContainText("0 von 1 bereit");
     await expect(page.getByText("Zurzeit wartet nichts auf Sie.")).toBeVisible();
     await expectGoodLooks(page);

@@ -9,12 +9,7 @@ export const everyDay = "1,2,3,4,5,6,7";
 /** The times of `shop`'s option, for the rule of the next day. */
 export const daily = { days: [1, 2, 3, 4, 5, 6, 7], to: "23:59", prior: 0 };
 export const orderCall = /\/api\/v1\/deliveries\/$/;
-const questions = [
-  "Für welchen Kunden?",
-  "Welche Lieferoption?",
-  "Welche Boxen und Inhalte?",
-  "Stimmt alles?",
-] as const;
+const questions = ["Für welchen Kunden?", "Wie und wann?", "Welche Boxen und Inhalte?", "Stimmt alles?"] as const;
 
 /** A customer with a delivery option and three boxes in stock; the first two have contents with a word of their own. */
 export async function shop(api: Api, option: Parameters<Api["option"]>[1] = {}) {

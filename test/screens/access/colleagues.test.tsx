@@ -50,3 +50,15 @@ test("a name that is none is reported beside its field, and nobody is invited", 
   await expectError("Nachname", noPersonName);
   expect(server.asked(inviteColleague)).toEqual([]);
 });
+
+test.each([
+  ["a colleague who may", [{ ...whole, may_invite: true }], "Bitte fragen Sie:Ganz"],
+  ["the provider", [whole], "Bitte wenden Sie sich an Muster Archiv GmbH."],
+])("who may not invite is told so, and to ask %s", async (_whom, results, said) => {
+  const answers = (server: Stub) => server.reply(listColleagues, { may_invite: false, rights, results });
+  await open("/colleagues", { who: customerUser, answers });
+  const section = page.getByRole("region", { name: "Einladen" });
+  await expect.element(section).toHaveTextContent(`EinladenKollegen einzuladen gehört nicht zu Ihren Rechten. ${said}`);
+  await expect.element(page.getByRole("columnheader", { name: "Zugang" })).not.toBeInTheDocument();
+  await expectGoodLooks();
+});

@@ -101,7 +101,7 @@ describe("staff", () => {
     await choose("Kunde", "Klinikum Nord");
     goTo("/deliveries/create?step=3");
     await expect.poll(address).toBe("/deliveries/create?step=1");
-    await expect.element(page.getByRole("radio")).toBeChecked();
+    await expect.element(page.getByRole("radio", { name: /^Wochentour/ })).toBeChecked();
     goTo("/deliveries/create?step=3");
     await expect.poll(address).toBe("/deliveries/create?step=2");
     await expect.element(next).toHaveAttribute("aria-disabled", "true");
@@ -135,6 +135,8 @@ describe("staff", () => {
     const day = nextDeliveryDay({ days: [1], to: "16:00", prior: 24 }, new Date());
     expect(card?.textContent).toContain(`Nächste Lieferung: Montag, ${showDate(day)}`);
     await expectGoodLooks();
+    await page.getByRole("radio", { name: /^Scan/ }).click();
+    expect(card?.textContent).toMatch(/^MontagsMOFertig bis: Montag/);
   });
 
   test("leave by Esc and find everything again", async () => {

@@ -157,7 +157,9 @@ describe("what waits", () => {
 
 describe("the tour", () => {
   const day = (days: number) => `${addDays(berlinDay(new Date()), days)}T10:00:00.000Z`;
-  const stop = { customer: { id: 7, code: 42, name: "Klinikum Nord" }, lines_count: 3, loaded_count: 0 };
+  const address = "Lange Straße 5, 28195 Bremen";
+  const customer = { id: 7, code: 42, name: "Klinikum Nord" };
+  const stop = { customer, lines_count: 3, loaded_count: 0, until: "13:30", address };
   const tour = {
     deliveries: [
       { ...stop, id: 1, code: 1, kind: 0, state: 0, time: day(-2), left_count: 3 },
@@ -193,13 +195,66 @@ describe("the tour", () => {
     await expectGoodLooks();
   });
 
-  test("is a customer's running deliveries, with the way to order and to import", async () => {
-    await openHome({ tour, may_import: true }, customerUser);
+  test("tells a customer's user what comes when and where to", async () => {
+    await openHome({ tour }, customerUser);
     const lines = section("Laufende Lieferungen").getByRole("listitem");
-    await expect.poll(() => texts(lines)[0]).toMatch(/0 von 3 bereitAnsehen \(Lieferung 000001\)$/);
-    expect(texts(lines).join()).not.toContain("Klinikum");
-    for (const name of ["Box anfordern", "Meine Boxen", "Boxen importieren"])
-      await expect.element(link(name)).toBeVisible();
+    await expect
+      .poll(() => texts(lines))
+      .toEqual([
+        `überfällig seit ${showDate(day(-2).slice(0, 10))}OffenLieferung 0000010 von 3 bereit${address}`,
+        expect.stringMatching(
+          /^heute, [\d.]{10}, 1[12] bis 13:30 UhrIn BearbeitungLieferung 0000023 von 3 bereitLange Straße 5/,
+        ),
+        `Ohne TagOffenRückgabe 0000032 von 3 zurück${address}`,
+      ]);
+    await expectGoodLooks();
+  });
+
+  test("names each customer where the user has several, and shows five deliveries until all are asked for", async () => {
+    const deliveries = Array.from({ length: 16 }, (_, id) => ({ ...tour.deliveries[0]!, id: id + 1, code: id + 1 }));
+    const customers = [customer, { ...customer, id: 8, name: "Klinikum Süd" }].map((one) => ({
+      ...one,
+      may_manage: false,
+    }));
+    await openHome({ tour: { ...tour, deliveries, count: 16 } }, { ...customerUser, customers });
+    const lines = section("Laufende Lieferungen").getByRole("listitem");
+    await expect.poll(() => texts(lines)).toHaveLength(5);
+    expect(texts(lines)[0]).toContain("Klinikum Nord");
+    await page.getByRole("button", { name: "alle 16" }).click();
+    await expect.poll(() => texts(lines)).toHaveLength(16);
+    await expect.element(page.getByRole("button", { name: "alle 16" })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ["desk", 1280],
+    ["phone", 360],
+  ])("comes at the %s after what waits and before the three doors", async (_where, width) => {
+    await page.viewport(width, 800);
+    const waiting = [{ kind: "batch_approve", count: 1, since, first }] as const;
+    await openHome({ tour, waiting: [...waiting], may_import: true }, customerUser);
+    await expect
+      .poll(() =>
+        page
+          .getByRole("main")
+          .getByRole("heading", { level: 2 })
+          .elements()
+          .map(({ textContent }) => textContent),
+      )
+      .toEqual([
+        "Wartet auf Sie (1)",
+        "Laufende Lieferungen (5)",
+        "Was möchten Sie tun?",
+        "Zuletzt geöffnet",
+        "Schneller zum Ziel",
+      ]);
+    const doors = section("Was möchten Sie tun").getByRole("listitem").getByRole("link").elements();
+    expect(doors.map((door) => [door.textContent, door.getAttribute("href")])).toEqual([
+      ["Box anfordern", "/deliveries/create?scan=false"],
+      ["Scan bestellen", "/deliveries/create?scan=true"],
+      ["Abholung bestellen", "/deliveries/pickup"],
+    ]);
+    expect(new Set(doors.map((door) => Math.round(door.getBoundingClientRect().width))).size).toBe(1);
+    for (const name of ["Meine Boxen", "Boxen importieren"]) await expect.element(link(name)).toBeVisible();
     await expectGoodLooks();
   });
 });

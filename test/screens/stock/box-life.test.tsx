@@ -201,7 +201,7 @@ describe("a content", () => {
     await expect.element(items.nth(1)).toHaveTextContent("Als Scan");
     await items.nth(1).click();
     await expect.poll(address).toMatch(/^\/deliveries\/create/);
-    await expect.element(page.getByRole("checkbox", { name: "Als Scan" })).toBeChecked();
+    await expect.element(page.getByText(/^Als Scan: nichts wird geliefert/)).toBeVisible();
   });
 
   test("is deleted after a question", async () => {

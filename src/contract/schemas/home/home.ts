@@ -7,8 +7,15 @@ import { PlannedDelivery } from "#contract/schemas/deliveries/deliveries.ts";
 import { count, detailQuery, id, instant } from "#contract/schemas/shapes.ts";
 import { BackupState } from "#contract/schemas/system/backups.ts";
 
-/** A delivery of a tour; `loaded_count` of its boxes are on the van. */
-export const TourStop = z.extend(PlannedDelivery, { loaded_count: staff(count) });
+/**
+ * A delivery of a tour; `loaded_count` of its boxes are on the van. `until` is the time of day, `HH:MM`, at which the hours of its option end; null
+ * without an option. `address` is where it goes to or is fetched, in one line; empty where nobody drives.
+ */
+export const TourStop = z.extend(PlannedDelivery, {
+  loaded_count: staff(count),
+  until: z.nullable(z.string()),
+  address: z.string(),
+});
 export type TourStop = z.infer<typeof TourStop>;
 
 /**

@@ -14,14 +14,12 @@ import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { lines } from "./line.ts";
 
-type TourProps = { tour: DayTour; isStaff: boolean };
-
-/** Lists the work under way, delivery by delivery: for staff the tour of today, for a customer's user all of their deliveries. */
-export function TourSection({ tour, isStaff }: TourProps) {
+/** Lists the tour of today, delivery by delivery. */
+export function TourSection({ tour }: { tour: DayTour }) {
   const { deliveries, count, lines_count, left_count } = tour;
   return (
-    <Section title={isStaff ? "Heute" : "Laufende Lieferungen"} total={count} actions={isStaff && <TourLinks />}>
-      {isStaff && lines_count > 0 && (
+    <Section title="Heute" total={count} actions={<TourLinks />}>
+      {lines_count > 0 && (
         <div className="mb-3">
           <Progress
             label={`${showCount(lines_count - left_count)} von ${showCount(lines_count)} bereit`}
@@ -29,17 +27,15 @@ export function TourSection({ tour, isStaff }: TourProps) {
           />
         </div>
       )}
-      {count === 0 && (
-        <p className="text-muted">{isStaff ? "Heute ist nichts zu liefern." : "Zurzeit ist nichts unterwegs."}</p>
-      )}
+      {count === 0 && <p className="text-muted">Heute ist nichts zu liefern.</p>}
       {count > 0 && (
         <ul className={lines.list}>
           {deliveries.map((stop) => (
-            <Stop key={stop.id} stop={stop} isStaff={isStaff} />
+            <Stop key={stop.id} stop={stop} />
           ))}
         </ul>
       )}
-      <Rest tour={tour} isStaff={isStaff} />
+      <Rest tour={tour} />
     </Section>
   );
 }
@@ -55,7 +51,7 @@ const TourLinks = () => (
   </>
 );
 
-function Stop({ stop, isStaff }: { stop: TourStop; isStaff: boolean }) {
+function Stop({ stop }: { stop: TourStop }) {
   const number = showDeliveryCode(stop.code);
   return (
     <li className={lines.line}>
@@ -67,12 +63,12 @@ function Stop({ stop, isStaff }: { stop: TourStop; isStaff: boolean }) {
           <DeliveryStateBadge state={stop.state} />
           <When time={stop.time} />
         </p>
-        {isStaff && <p>{stop.customer.name}</p>}
-        <p className="text-muted tabular-nums">{progressText(stop, isStaff)}</p>
+        <p>{stop.customer.name}</p>
+        <p className="text-muted tabular-nums">{progressText(stop)}</p>
       </div>
       <ButtonLink {...paths.delivery(stop.id)}>
         <span>
-          {isStaff ? nextAction(stop) : "Ansehen"}
+          {nextAction(stop)}
           <span className="sr-only"> (Lieferung {number})</span>
         </span>
       </ButtonLink>
@@ -93,8 +89,8 @@ function When({ time }: Pick<TourStop, "time">) {
 }
 
 /** Progress of a delivery: `2 von 3 geholt, 1 geladen`. */
-function progressText({ kind, lines_count, left_count, loaded_count = 0 }: TourStop, isStaff: boolean): string {
-  const is = isInbound(kind) ? "zurück" : isStaff ? "geholt" : "bereit";
+function progressText({ kind, lines_count, left_count, loaded_count = 0 }: TourStop): string {
+  const is = isInbound(kind) ? "zurück" : "geholt";
   const ready = `${showCount(lines_count - left_count)} von ${showCount(lines_count)} ${is}`;
   return loaded_count > 0 ? `${ready}, ${showCount(loaded_count)} geladen` : ready;
 }
@@ -106,15 +102,13 @@ function nextAction({ kind, left_count }: TourStop): string {
 }
 
 /** Shows what is done already, what the list leaves out, and what is due next. */
-function Rest({ tour: { deliveries, count, done_count = 0, next }, isStaff }: TourProps) {
+function Rest({ tour: { deliveries, count, done_count = 0, next } }: { tour: DayTour }) {
   const hidden = count - deliveries.length;
   return (
     <div className="mt-2 grid gap-1 text-muted">
       {hidden > 0 && (
         <p>
-          <TextLink {...(isStaff ? { to: "/deliveries/plan" } : paths.deliveries())}>
-            {showThings(hidden, "weitere Lieferung", "weitere Lieferungen")}
-          </TextLink>
+          <TextLink to="/deliveries/plan">{showThings(hidden, "weitere Lieferung", "weitere Lieferungen")}</TextLink>
         </p>
       )}
       {done_count > 0 && <p>{showThings(done_count, "Lieferung", "Lieferungen")} heute abgeschlossen</p>}

@@ -1,4 +1,3 @@
-import { FileUp, PackageSearch, Truck } from "lucide";
 import { clsx } from "clsx";
 import type { LinkOptions } from "@tanstack/react-router";
 import type { Home, WaitingLine } from "#contract/schemas/home/home.ts";
@@ -11,6 +10,8 @@ import { Section } from "#web/ui/page/section.tsx";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { FirstStepsSection } from "./first-steps-section.tsx";
 import { StockMonths } from "./stock-months-section.tsx";
+import { Doors } from "./doors.tsx";
+import { OwnDeliveriesSection } from "./own-deliveries-section.tsx";
 import { TourSection } from "./tour-section.tsx";
 import { lines as classes } from "./line.ts";
 import { actionOf, waitingText } from "./waiting-texts.ts";
@@ -71,40 +72,32 @@ const places: Readonly<Record<WaitingLine["kind"], Place>> = {
 const waitingLink = ({ kind, count, first: { id } }: WaitingLine, user: User): Target =>
   places[kind]({ id, isOne: count === 1, user });
 
-/** Lists the work under way and the work that waits. For those who lead, shows how full the shelves are. One page serves staff and customers. */
+/** Lists the work under way and the work that waits. For those who lead, shows how full the shelves are. */
 export function Worklist({ home }: { home: Home }) {
   const { user } = useSession();
   if (!user) return null;
-  const { tour, waiting, first_steps, may_import } = home;
+  const { tour, waiting, first_steps } = home;
+  if (!user.is_staff) return <OwnWork home={home} user={user} />;
   const stock = first_steps ? null : home.stock; // nothing stands there yet
   return (
-    <>
-      {!user.is_staff && <Errands mayImport={may_import} />}
-      <div className={clsx("grid gap-x-8 lg:grid-cols-2", stock && "xl:grid-cols-[1fr_1fr_18rem]")}>
-        {first_steps ? <FirstStepsSection steps={first_steps} /> : <TourSection tour={tour} isStaff={user.is_staff} />}
-        <WaitingSection lines={waiting} user={user} />
-        {stock && <StockMonths months={stock} />}
-      </div>
-    </>
+    <div className={clsx("grid gap-x-8 lg:grid-cols-2", stock && "xl:grid-cols-[1fr_1fr_18rem]")}>
+      {first_steps ? <FirstStepsSection steps={first_steps} /> : <TourSection tour={tour} />}
+      <WaitingSection lines={waiting} user={user} />
+      {stock && <StockMonths months={stock} />}
+    </div>
   );
 }
 
-/** Offers the errands for which a customer's user comes. */
-const Errands = ({ mayImport }: { mayImport: boolean }) => (
-  <div className="mt-4 flex flex-wrap gap-2">
-    <ButtonLink look="primary" icon={Truck} {...paths.newDelivery()}>
-      Box anfordern
-    </ButtonLink>
-    <ButtonLink icon={PackageSearch} {...paths.boxes()}>
-      Meine Boxen
-    </ButtonLink>
-    {mayImport && (
-      <ButtonLink icon={FileUp} to="/imports">
-        Boxen importieren
-      </ButtonLink>
-    )}
-  </div>
-);
+/** Shows a customer's user what waits for them, then what comes, then what they may ask for. */
+function OwnWork({ home: { tour, waiting, may_import }, user }: { home: Home; user: User }) {
+  return (
+    <>
+      <WaitingSection lines={waiting} user={user} />
+      <OwnDeliveriesSection tour={tour} hasSeveral={user.customers.length > 1} />
+      <Doors mayImport={may_import} />
+    </>
+  );
+}
 
 /** Lists the things that wait for the current user, the oldest first, each with its one button. */
 function WaitingSection({ lines, user }: { lines: readonly WaitingLine[]; user: User }) {

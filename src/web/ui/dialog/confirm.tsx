@@ -53,10 +53,13 @@ export function Confirm() {
   );
 }
 
+/** Reads `v-3` as `V-000003`: what is typed names the one thing that is asked about. */
+const plain = (text: string) => text.trim().toLowerCase().replaceAll(/-0+/g, "-");
+
 function Answer({ question, answer }: { question: Question; answer: (yes: boolean) => void }) {
   const [typed, setTyped] = useState("");
   const { typeToConfirm, danger, action, keep = "Abbrechen", text, warning } = question;
-  const missing = typeToConfirm !== undefined && typed.trim() !== typeToConfirm;
+  const missing = typeToConfirm !== undefined && plain(typed) !== plain(typeToConfirm);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!missing) answer(true);

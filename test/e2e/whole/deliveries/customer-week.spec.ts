@@ -175,15 +175,16 @@ weekTest(
     await expectNotified(colleague, `Box ${showBoxCode(out.code)} ist wieder da`);
 
     // Friday: a file is ordered as a scan, and opened; the colleague's access is ended
-    await page.goto("/deliveries/create");
+    await page.goto("/home");
+    await page.getByRole("link", { name: "Scan bestellen" }).click();
+    await expect(page.getByRole("radio", { name: /^Scan/ })).toBeChecked();
     await page.getByRole("radio", { name: option.description }).check();
     await next(page).click();
     await found(page)
       .getByRole("checkbox", { name: `Vorgang ${word}` })
       .check();
     await next(page).click();
-    await page.getByRole("checkbox", { name: "Als Scan" }).check();
-    await send(page).click();
+    await page.getByRole("button", { name: "Scan bestellen" }).click();
     await expect(notice(page, /^Lieferung hinzugefügt/)).toBeVisible();
     const copy = await orderOf(api, { content: `Vorgang ${word}` });
     const copyName = `Scan-Bestellung ${showDeliveryCode(copy.code)}`;

@@ -41,7 +41,10 @@ test("a customer's user orders a pick-up with new boxes, prints their labels and
   await expect(fact(theirs, "Wir bringen")).toHaveText("3 leere Boxen");
   await expectGoodLooks(theirs);
   const download = theirs.waitForEvent("download");
-  await theirs.getByRole("button", { name: "Etiketten drucken" }).click();
+  await expect(
+    theirs.getByText(/^Bitte aufkleben\. Wir kommen am \d\d\.\d\d\., \d+(:\d\d)? bis \d+:\d\d Uhr\.$/),
+  ).toBeVisible();
+  await theirs.getByRole("button", { name: "2 Etiketten drucken" }).click();
   expect((await download).suggestedFilename()).toBe("Etiketten.pdf");
   const address = theirs.url();
 

@@ -26,6 +26,8 @@ test("a customer's user orders a box and a content as scans; staff drop the PDFs
   const theirs = await context.newPage();
 
   await theirs.goto("/deliveries/create");
+  await expect(theirs.getByRole("radio", { name: /^Lieferung/ })).toBeChecked();
+  await theirs.getByRole("radio", { name: /^Scan/ }).check();
   await theirs.getByRole("radio", { name: given.option.description }).check();
   await next(theirs).click();
   await found(theirs)
@@ -36,12 +38,11 @@ test("a customer's user orders a box and a content as scans; staff drop the PDFs
     .check();
   await next(theirs).click();
   await expect(question(theirs, 3)).toBeVisible();
-  await expect(theirs.getByText("Preis", { exact: true })).toBeVisible();
-  await theirs.getByRole("checkbox", { name: "Als Scan" }).check();
+  await expect(theirs.getByText("Als Scan: nichts wird geliefert")).toBeVisible();
   await expect(theirs.getByText("Preis", { exact: true })).toBeHidden();
   await expect(field(theirs, "Fertig bis")).toBeVisible();
   await expectGoodLooksEverywhere(theirs);
-  await theirs.getByRole("button", { name: "Lieferung hinzufügen" }).click();
+  await theirs.getByRole("button", { name: "Scan bestellen" }).click();
   await expect(notice(theirs, /^Lieferung hinzugefügt/)).toBeVisible();
   const { id } = await orderOf(api, { content: `Akte ${word}` });
   await theirs.goto(`/deliveries/${id}`);

@@ -4,6 +4,8 @@ import { mostToDo } from "#contract/limits.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { isStale } from "#rules/backups.ts";
 import { berlinDay, businessZone } from "#rules/dates.ts";
+import type { DeliveryAddress } from "#rules/deliveries/delivery-address.ts";
+import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import { type NumberSeries, seriesText } from "#rules/billing/number-series.ts";
 import { oldestFirst, type WaitingKind } from "#rules/waiting-lines.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
@@ -26,10 +28,12 @@ import { fromTable, selectList } from "#server/database/sql/json.ts";
 const mostShown = 20; // the plan of the day has them all
 const mostCounted = 1000;
 
-type StopRow = Omit<TourStop, "customer"> & {
+type StopRow = Omit<TourStop, "customer" | "address"> & {
+  readonly address: DeliveryAddress | null;
   readonly customer_id: number;
   readonly customer_code: number;
   readonly customer_name: string;
+  readonly customer_address: readonly [street: string, postcode: string, city: string];
   readonly total: number;
   readonly all_lines: number;
   readonly all_left: number;
@@ -44,9 +48,12 @@ const stopRow = selectList<StopRow>({
   lines_count: "lines_count",
   left_count: "left_count",
   loaded_count: "loaded_count",
+  until: sql`to_char(o.to_time, 'HH24:MI')`,
+  address: "t.address",
   customer_id: "c.id",
   customer_code: "c.code",
   customer_name: "c.name",
+  customer_address: sql`array[c.address_street, c.address_postcode, c.address_city]`,
   total: sql`(count(*) over ())::int`,
   all_lines: sql`(sum(lines_count) over ())::int`,
   all_left: sql`(sum(left_count) over ())::int`,
@@ -55,15 +62,16 @@ const stopRow = selectList<StopRow>({
 /** Deliveries `d` that are not finished, the earliest first, each with what is left of it, and the sums of all. */
 const stops = (from: Sql, which: Sql) => sql<StopRow>`
   with tour as materialized (
-    select d.id, d.code, d.kind, d.state, d.time, d.customer_id, ${both(sql``)} as lines_count,
+    select d.id, d.code, d.kind, d.state, d.time, d.customer_id, d.option_id, d.address, ${both(sql``)} as lines_count,
       ${both(sql`and open and (d.kind in (1, 2) or picked is null)`)} as left_count,
       ${linesOf(sql`delivery_boxes`, sql`and open and loaded is not null`)}::int as loaded_count
     from ${from} where d.state in (0, 1) and ${which} order by d.time, d.id limit ${sql.lit(mostCounted)})
   select ${stopRow}
-  from tour t cross join lateral ${joinById("customers", sql`id, code, name`, sql`t.customer_id`)} c
+  from tour t cross join lateral ${joinById("customers", sql`id, code, name, address_street, address_postcode, address_city`, sql`t.customer_id`)} c
+  left join lateral ${joinById("delivery_options", sql`to_time`, sql`t.option_id`)} o on true
   order by t.time, t.id limit ${sql.lit(mostShown)}`;
 
-const columns = sql`id, code, kind, state, time, customer_id`;
+const columns = sql`id, code, kind, state, time, customer_id, option_id, address`;
 
 /** When a day begins in Berlin, in SQL. */
 const beginOf = (date: Sql) => sql`(${date}::timestamp at time zone ${sql.lit(businessZone)})`;
@@ -100,12 +108,31 @@ async function tourOf(db: Reader, scope: Scope, today: string): Promise<DayTour>
   return { ...tourBy(rows), done_count: days?.done ?? 0, next };
 }
 
+/** Says whether somebody drives to the customer. */
+const isDriven = (kind: DeliveryKind) => kind === DeliveryKind.customer || kind === DeliveryKind.pickup;
+
+/** Where it goes, in one line: the address that was chosen, or the customer's own. */
+function placeOf(address: DeliveryAddress | null, [street, postcode, city]: StopRow["customer_address"]): string {
+  const where = address ?? { street, postcode, city };
+  return [where.street, `${where.postcode} ${where.city}`.trim()].filter(Boolean).join(", ");
+}
+
 function tourBy(rows: readonly StopRow[]): DayTour {
   const [first] = rows;
   return {
     deliveries: rows.map(
-      ({ customer_id, customer_code, customer_name, total: _t, all_lines: _l, all_left: _r, ...stop }) => ({
+      ({
+        customer_id,
+        customer_code,
+        customer_name,
+        customer_address,
+        total: _t,
+        all_lines: _l,
+        all_left: _r,
+        ...stop
+      }) => ({
         ...stop,
+        address: isDriven(stop.kind) ? placeOf(stop.address, customer_address) : "",
         customer: { id: customer_id, code: customer_code, name: customer_name },
       }),
     ),

@@ -41,21 +41,22 @@ export function ColleagueList({ customer, colleagues }: ColleagueListProps) {
       return `Zugang von ${name} beendet`;
     });
   };
+  const ending: TableColumn<Colleague> = {
+    key: "end",
+    label: "Zugang",
+    cell: (colleague) =>
+      colleague.may_end && (
+        <Button look="quiet" pending={isPending(`end ${colleague.id}`)} onClick={() => end(colleague)}>
+          Beenden
+        </Button>
+      ),
+  };
   const columns: TableColumn<Colleague>[] = [
     { key: "name", label: "Name", cell: showUserName },
     { key: "email", label: "E-Mail", cell: ({ email }) => email },
     { key: "rights", label: "Rechte", grow: true, cell: rightsOf },
     ...(colleagues.some(({ cost_centres }) => cost_centres) ? [sees] : []),
-    {
-      key: "end",
-      label: "Zugang",
-      cell: (colleague) =>
-        colleague.may_end && (
-          <Button look="quiet" pending={isPending(`end ${colleague.id}`)} onClick={() => end(colleague)}>
-            Beenden
-          </Button>
-        ),
-    },
+    ...(colleagues.some(({ may_end }) => may_end) ? [ending] : []),
   ];
   return (
     <DataTable

@@ -16,6 +16,7 @@ import { Section } from "#web/ui/page/section.tsx";
 import { invitedFirstName, invitedLastName } from "#contract/fields/colleague.ts";
 import { email } from "#contract/fields/user.ts";
 import type { Reply } from "#contract/route.ts";
+import { showUserName } from "#rules/access/users.ts";
 import { customerRights, customerRightText } from "#rules/access/customer-rights.ts";
 import { call } from "#web/api/call.ts";
 import { FormField } from "#web/forms/form-field.tsx";
@@ -83,6 +84,33 @@ function InviteForm({ customer, sendsMails, own }: InviteFormProps) {
   );
 }
 
+type Inviters = { inviters: Reply<typeof listColleagues>["results"] };
+
+/** Says who may not invite, and whom to ask: a colleague who may, otherwise the provider. */
+function WhomToAsk({ inviters }: Inviters) {
+  const { provider_name } = useSettings();
+  return (
+    <Section title="Einladen">
+      <p className="max-w-prose">
+        Kollegen einzuladen gehört nicht zu Ihren Rechten.{" "}
+        {inviters.length > 0 ? "Bitte fragen Sie:" : `Bitte wenden Sie sich an ${provider_name || "das Archiv"}.`}
+      </p>
+      <ul>
+        {inviters.map((colleague) => (
+          <li key={colleague.id}>
+            <a
+              className="text-link inline-flex min-h-7 items-center pointer-coarse:min-h-12"
+              href={`mailto:${colleague.email}`}
+            >
+              {showUserName(colleague)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
 /** Shows the other people who see a customer, and an invitation for those who do not yet. */
 export default function ColleaguesPage() {
   const customers = useSession().user?.customers ?? [];
@@ -119,7 +147,7 @@ function At({ customer }: { customer: number }) {
       <Section title="Zugang haben" total={data.results.length}>
         <ColleagueList customer={customer} colleagues={data.results} />
       </Section>
-      {data.may_invite && (
+      {data.may_invite ? (
         <Section title="Einladen">
           {!sends_mails && (
             <p className="mb-3">
@@ -128,6 +156,8 @@ function At({ customer }: { customer: number }) {
           )}
           <InviteForm customer={customer} sendsMails={sends_mails} own={data.rights} />
         </Section>
+      ) : (
+        <WhomToAsk inviters={data.results.filter(({ may_invite }) => may_invite)} />
       )}
     </>
   );

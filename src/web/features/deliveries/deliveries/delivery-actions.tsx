@@ -46,6 +46,10 @@ interface DeliveryActionsOf {
   readonly onHandedOver: () => void;
 }
 
+/** Number of the boxes of a pick-up that are new: each wants a label. */
+export const unlabelledBoxes = ({ kind, boxes }: DeliveryDetail) =>
+  kind === DeliveryKind.pickup ? boxes.filter(({ state }) => state === BoxState.created).length : 0;
+
 /**
  * Returns the actions that are possible with this delivery now. A return is neither started nor handed over: it ends with its last line (product 6).
  */
@@ -66,16 +70,19 @@ export function useDeliveryActions({ delivery, isStaff, note, labels, onHandedOv
   const step =
     (deliveryMayBe("start", state) && !(isPickup && open === 0) && start) ||
     (!isCopy && deliveryMayBe(isPickup ? "pick" : "complete", state) && complete);
+  const newBoxes = unlabelledBoxes(delivery);
+  const print = newBoxes > 0 && {
+    text: `${showThings(newBoxes, "Etikett", "Etiketten")} drucken`,
+    isButton: true,
+    icon: Printer,
+    act: () => void labels.start({ path: { id: delivery.id } }, "Etiketten.pdf"),
+    pending: labels.running,
+  };
+  const isTheirs = !isStaff && mayCancel(kind, state); // the archive has not come yet
   return {
-    primary: isStaff && kind !== DeliveryKind.return && step,
+    primary: isStaff ? kind !== DeliveryKind.return && step : isTheirs && print,
     more: [
-      isPickup &&
-        delivery.boxes.some((box) => box.state === BoxState.created) && {
-          text: "Etiketten drucken",
-          icon: Printer,
-          act: () => void labels.start({ path: { id: delivery.id } }, "Etiketten.pdf"),
-          pending: labels.running,
-        },
+      !isTheirs && print,
       isStaff && {
         text: noteNames[kind],
         isButton: true,

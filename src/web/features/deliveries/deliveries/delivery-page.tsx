@@ -24,7 +24,7 @@ import { FactsLoading } from "#web/ui/page/facts.tsx";
 import { NoScans } from "#web/ui/feedback/no-scans.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { IconButton } from "#web/ui/button/icon-button.tsx";
-import { startNote, useDeliveryActions } from "./delivery-actions.tsx";
+import { unlabelledBoxes, startNote, useDeliveryActions } from "./delivery-actions.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";
 import { DeliveryLines } from "./delivery-lines.tsx";
 import { DeliveryProofs } from "./delivery-proofs.tsx";
@@ -105,7 +105,10 @@ function LoadedHead({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: 
             <DeliveryStateBadge state={delivery.state} />
           </>
         }
-        next={nextOfDelivery({ ...delivery, open }, isStaff)}
+        next={nextOfDelivery(
+          { ...delivery, open, newBoxes: unlabelledBoxes(delivery), until: delivery.delivery_option?.to },
+          isStaff,
+        )}
       />
       {isHandedOver && (
         <HandedOver

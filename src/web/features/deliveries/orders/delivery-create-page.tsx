@@ -1,5 +1,5 @@
 import { getRouteApi, Navigate, useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { type DeliveryDraft, type DraftStep, emptyDraft } from "#rules/deliveries/delivery-draft.ts";
 import { paths } from "#web/paths.ts";
@@ -9,7 +9,7 @@ import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { useStepScans } from "./basket-adding.ts";
 import { showChosen } from "#web/basket/begun-delivery.ts";
-import { stepFor, useDraft, useDeliveryOptions } from "./draft-wizard.ts";
+import { stepFor, stepSearch, useDraft, useDeliveryOptions } from "./draft-wizard.ts";
 import { StepBar } from "./step-bar.tsx";
 import { StepBoxes } from "./step-boxes.tsx";
 import { StepCustomer } from "./step-customer.tsx";
@@ -21,16 +21,19 @@ const route = getRouteApi("/deliveries/create");
 
 const questions: Record<DraftStep, string> = {
   0: "Für welchen Kunden?",
-  1: "Welche Lieferoption?",
+  1: "Wie und wann?",
   2: "Welche Boxen und Inhalte?",
   3: "Stimmt alles?",
 };
 
 /** The four steps of a new delivery (specification 2 and 4). */
 export default function DeliveryCreatePage() {
-  const { step: target } = route.useSearch();
+  const { step: target, scan } = stepSearch(route.useSearch());
   const { draft, act, drop } = useDraft();
   const options = useDeliveryOptions(draft);
+  useEffect(() => {
+    if (scan !== undefined) act({ type: "setAsScan", asScan: scan });
+  }, [scan, act]);
   const step = stepFor(draft, target, options.isGone);
   useStepScans({ draft, act }, step !== 2); // step 2 takes them itself
   if (target !== undefined && target !== step) return <Navigate {...paths.newDelivery(step)} replace />;

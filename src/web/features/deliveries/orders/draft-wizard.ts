@@ -12,6 +12,7 @@ import {
   reduceDraft,
 } from "#rules/deliveries/delivery-draft.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { type DeliveryStepSearch, integerParameter, type RawSearch, textIn } from "#web/search.ts";
 import { begunDelivery } from "#web/basket/begun-delivery.ts";
 
 const selection = "{id,name,code,deliveryoptions}";
@@ -29,6 +30,12 @@ export function useDraft() {
   useEffect(() => (draft === emptyDraft ? begunDelivery.remove() : begunDelivery.set(draft)), [draft]);
   return { draft, act, drop: begunDelivery.remove };
 }
+
+/** Reads the step, and whether it is to be a scan, out of the address. */
+export const stepSearch = (raw: RawSearch): DeliveryStepSearch => {
+  const scan = textIn(raw, "scan") || String(raw["scan"]);
+  return { step: integerParameter(raw, "step", 0, 3), scan: scan === "true" || (scan === "false" ? false : undefined) };
+};
 
 /** The delivery options of the chosen customer, as fresh as the server has them, and the chosen one among them. */
 export function useDeliveryOptions({ customer, option }: DeliveryDraft) {

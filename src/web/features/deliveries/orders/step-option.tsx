@@ -14,6 +14,7 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { FormActions } from "#web/ui/form/form.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { offerQuery, type StepProps } from "./draft-wizard.ts";
+import { choiceCard, choiceMark, KindChoice } from "./kind-choice.tsx";
 import { focusFirst, StepForm } from "./step-frame.tsx";
 
 interface StepOptionProps extends StepProps {
@@ -24,7 +25,7 @@ interface StepOptionProps extends StepProps {
   readonly isGone: boolean;
 }
 
-/** Step 1: how and when. A customer without delivery options gets the message instead (specification 5). */
+/** Step 1: brought or as a scan, and when. A customer without delivery options gets the message instead (specification 5). */
 export function StepOption({ draft, act, query, options, chosen, isGone }: StepOptionProps) {
   const navigate = useNavigate();
   const only = options?.length === 1 ? options[0]?.id : undefined;
@@ -41,13 +42,15 @@ export function StepOption({ draft, act, query, options, chosen, isGone }: StepO
       {isGone && (
         <ErrorState error="Die gewählte Lieferoption gibt es nicht mehr. Bitte wählen Sie eine andere. Ihre Boxen und Inhalte bleiben gewählt." />
       )}
+      <KindChoice asScan={draft.asScan} onChoose={(asScan) => act({ type: "setAsScan", asScan })} />
       <fieldset className="grid gap-2">
-        <legend className="sr-only">Lieferoption</legend>
+        <legend className="mb-1 font-semibold">Lieferoption</legend>
         {options.map((one) => (
           <OptionCard
             key={one.id}
             option={one}
             checked={one.id === option}
+            asScan={draft.asScan}
             isFirst={one.id === (chosen ?? options[0])?.id}
             onChoose={() => act({ type: "chooseOption", option: one.id })}
           />
@@ -70,30 +73,34 @@ export function StepOption({ draft, act, query, options, chosen, isGone }: StepO
 interface OptionCardProps {
   readonly option: DeliveryOption;
   readonly checked: boolean;
+  readonly asScan: boolean;
   /** The focus is on it at first. */
   readonly isFirst: boolean;
   readonly onChoose: () => void;
 }
 
-function OptionCard({ option, checked, isFirst, onChoose }: OptionCardProps) {
+function OptionCard({ option, checked, asScan, isFirst, onChoose }: OptionCardProps) {
   const { data: offer } = useQuery(offerQuery(option.id));
   const { description, days, fr, to, window, price } = option;
   return (
-    <label className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1 rounded-md border border-field bg-surface p-3 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft">
+    <label className={choiceCard}>
       <input
         ref={isFirst ? focusFirst : undefined}
         type="radio"
         name="option"
-        className="mt-0.5 size-4 pointer-coarse:size-6"
+        className={choiceMark}
         checked={checked}
         onChange={onChoose}
       />
       <strong className="break-words hyphens-auto">{description}</strong>
-      <strong className="tabular-nums">{showMoney(price)}</strong>
+      {!asScan && <strong className="tabular-nums">{showMoney(price)}</strong>}
       <span className="col-span-2 col-start-2 tabular-nums">
-        {shownDays(parseDays(days))}, {fr} – {to} Uhr, Lieferfenster {window} h
+        {shownDays(parseDays(days))}
+        {!asScan && `, ${fr} – ${to} Uhr, Lieferfenster ${window} h`}
       </span>
-      <span className="col-span-2 col-start-2 tabular-nums">Nächste Lieferung: {offer && showWeekday(offer.day)}</span>
+      <span className="col-span-2 col-start-2 tabular-nums">
+        {asScan ? "Fertig bis" : "Nächste Lieferung"}: {offer && showWeekday(offer.day)}
+      </span>
     </label>
   );
 }

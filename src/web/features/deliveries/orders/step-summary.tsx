@@ -7,9 +7,8 @@ import { showCustomer } from "#rules/stock/box-code.ts";
 import { parseDays, shownDays } from "#rules/deliveries/delivery-date.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { ButtonLink } from "#web/ui/button/links.tsx";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { BasketLines } from "#web/basket/basket-lines.tsx";
@@ -40,23 +39,27 @@ function Summary({ draft, act, drop, option, offered }: SummaryProps) {
   const { submit, isPending, refusal, fields } = useSummary({ draft, act, drop, option, offered });
   return (
     <StepForm className="lg:max-w-5xl" onSubmit={submit}>
-      <Checkbox
-        label="Als Scan"
-        hint="Nichts wird geliefert: Wir scannen es, und Sie öffnen die PDFs hier."
-        checked={draft.asScan}
-        onChange={({ target }) => act({ type: "setAsScan", asScan: target.checked })}
-      />
       <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <Facts>
           <Fact label="Kunde" wide="phone">
             {draft.customer && showCustomer(draft.customer)}
           </Fact>
+          <Fact label="Art" wide="phone">
+            {draft.asScan ? "Als Scan: nichts wird geliefert" : "Lieferung"}
+            <TextLink className="block" {...paths.newDelivery(1)}>
+              Ändern<span className="sr-only"> der Art</span>
+            </TextLink>
+          </Fact>
           <Fact label="Lieferoption" wide="phone">
             {option.description}
           </Fact>
           <Fact label="Tage">{shownDays(parseDays(option.days))}</Fact>
-          <Fact label="Uhrzeit">{`${option.fr} – ${option.to} Uhr`}</Fact>
-          <Fact label="Lieferfenster">{`${option.window} h`}</Fact>
+          {!draft.asScan && (
+            <>
+              <Fact label="Uhrzeit">{`${option.fr} – ${option.to} Uhr`}</Fact>
+              <Fact label="Lieferfenster">{`${option.window} h`}</Fact>
+            </>
+          )}
         </Facts>
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <StepFields draft={draft} act={act} {...fields} />
@@ -71,7 +74,7 @@ function Summary({ draft, act, drop, option, offered }: SummaryProps) {
         )}
         <ButtonLink {...paths.newDelivery(2)}>Zurück</ButtonLink>
         <Button type="submit" look="primary" pending={isPending}>
-          Lieferung hinzufügen
+          {draft.asScan ? "Scan bestellen" : "Lieferung hinzufügen"}
         </Button>
       </StepActions>
     </StepForm>

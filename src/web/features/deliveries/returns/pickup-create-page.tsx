@@ -60,6 +60,7 @@ export default function PickupCreatePage() {
 }
 
 const AddressField = onDemand(async () => (await import("#web/forms/address-field.tsx")).AddressField);
+const LikelyOption = onDemand(async () => (await import("./likely-option.tsx")).LikelyOption);
 const CostCentreField = onDemand(async () => (await import("#web/forms/cost-centre-field.tsx")).CostCentreField);
 
 /** Where it is fetched, and who pays for it. */
@@ -113,7 +114,7 @@ function Amounts({ pickup: { draft, wrong, change } }: { pickup: Pickup }) {
 }
 
 /** Asks for the customer, the option and the day: the server's clock says which day is the next. */
-function OwnerAndOption({ pickup: { draft, wrong, change, chooseCustomer } }: { pickup: Pickup }) {
+function OwnerAndOption({ pickup: { draft, wrong, change, chooseCustomer, assumeOption } }: { pickup: Pickup }) {
   const { customers } = useCustomer(undefined);
   const first = useFirstFocus();
   const known = customers.data?.results;
@@ -126,16 +127,15 @@ function OwnerAndOption({ pickup: { draft, wrong, change, chooseCustomer } }: { 
     enabled: draft.customer !== null,
   });
   const options = customer.data?.deliveryoptions;
-  const onlyOption = options?.length === 1 ? options[0]?.id : undefined;
-  useEffect(() => {
-    if (onlyOption !== undefined && draft.option === null) change({ option: onlyOption });
-  });
   const next = useQuery({
     ...queryFor(nextDelivery, { path: { id: draft.option ?? 0 } }),
     enabled: draft.option !== null,
   });
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {draft.customer && options && draft.option === null && (
+        <LikelyOption customer={draft.customer} options={options} onFound={assumeOption} />
+      )}
       <CustomerField
         ref={first}
         customers={customers}

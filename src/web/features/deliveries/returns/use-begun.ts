@@ -41,6 +41,8 @@ export function useBegun<Draft extends Returning, Wrong extends object>({
     draft,
     wrong,
     setWrong,
+    /** Changes what nobody has typed: what is wrong with the rest stays on the screen. */
+    fill: (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part })),
     change: (part: Partial<Draft>) => changeBy(() => part),
     /** `owner`: where nobody is chosen yet, the first box determines the customer. */
     act: (choice: BasketAction, owner: ReturnDraft["customer"] = null) =>

@@ -121,7 +121,7 @@ const form = {
 /** The order of a pick-up: what was chosen and typed, what changes it, what sends it. */
 export function usePickup() {
   const { setWrong, ...begun } = useBegun<PickupDraft, Wrong>(form);
-  const { draft, change } = begun;
+  const { draft, change, fill } = begun;
   const { mutate, isPending, failure } = usePickupSending(setWrong);
   return {
     ...begun,
@@ -129,6 +129,11 @@ export function usePickup() {
     chooseCustomer: (customer: PickupDraft["customer"]) =>
       customer?.id !== draft.customer?.id &&
       change({ customer, option: null, address: null, costCentre: "", boxes: [], contents: [] }),
+    /** Chooses an option for the user. */
+    assumeOption: (option: number) => {
+      fill({ option });
+      setWrong((old) => ({ ...old, option: undefined }));
+    },
     submit: () => {
       const problem = wrongIn(draft);
       setWrong(problem);

@@ -34,7 +34,7 @@ export function BatchHead({ batch, isStaff, choice, onDone }: BatchHeadProps) {
         above={<AboveBatch />}
         title={number}
         badge={<BatchBadge state={state} />}
-        next={nextOfBatch(batch)}
+        next={nextOfBatch(batch, isStaff)}
         primary={step.action ?? papers.certificate}
         more={[exits.close, ...papers.letters]}
         dangers={[exits.abort]}

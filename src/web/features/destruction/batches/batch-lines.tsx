@@ -19,14 +19,34 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 
 const decisionTone = { 0: "grey", 1: "green", 2: "red" } as const;
 
-const lineColumns: readonly TableColumn<BatchLine>[] = [
-  { key: "code", label: "Box", main: true, cell: ({ code }) => showBoxCode(code) },
-  { key: "contents", label: "Inhalte", grow: true, cell: ({ contents }) => contents.join(", ") },
+type LineColumn = TableColumn<BatchLine> & {
+  /** Step from which the column stands there; before it, and without one, as soon as a box has a value. */
+  readonly from?: BatchState;
+};
+
+const lineColumns: readonly LineColumn[] = [
+  { key: "code", label: "Box", main: true, from: BatchState.draft, cell: ({ code }) => showBoxCode(code) },
+  {
+    key: "contents",
+    label: "Inhalte",
+    grow: true,
+    from: BatchState.draft,
+    cell: ({ contents }) =>
+      contents.length > 0 && (
+        <ul className="w-max max-w-full py-1 break-words whitespace-normal">
+          {contents.map((text, at) => (
+            <li key={at}>{text}</li>
+          ))}
+        </ul>
+      ),
+  },
   { key: "ends", label: "Frist bis", cell: ({ ends }) => ends && showDate(ends) },
   {
     key: "decision",
     label: "Entscheidung",
-    cell: ({ decision }) => <Badge tone={decisionTone[decision]}>{lineDecisionText[decision]}</Badge>,
+    from: BatchState.approved,
+    cell: ({ decision }) =>
+      decision !== LineDecision.open && <Badge tone={decisionTone[decision]}>{lineDecisionText[decision]}</Badge>,
   },
   {
     key: "reason",
@@ -34,13 +54,27 @@ const lineColumns: readonly TableColumn<BatchLine>[] = [
     cell: ({ reason, not_destroyed_reason, early_reason }) =>
       [reason, not_destroyed_reason, early_reason].filter(Boolean).join("; "),
   },
-  { key: "scanned", label: "Gescannt", cell: ({ scanned }) => scanned && showDateTime(scanned) },
+  {
+    key: "scanned",
+    label: "Gescannt",
+    from: BatchState.shredding,
+    cell: ({ scanned }) => scanned && showDateTime(scanned),
+  },
+  {
+    key: "staged",
+    label: "Bereitgestellt",
+    cell: ({ staged: one }) => one && `${showDateTime(one.at)}, ${one.by}`,
+  },
 ];
-const stagedColumn: TableColumn<BatchLine> = {
-  key: "staged",
-  label: "Bereitgestellt",
-  cell: ({ staged: one }) => one && `${showDateTime(one.at)}, ${one.by}`,
-};
+
+/** The columns that have something to say in a state. */
+const columnsIn = (state: BatchState, rows: readonly BatchLine[] = []) =>
+  lineColumns.filter(
+    ({ from, cell }) =>
+      (from !== undefined && state >= from && (state !== BatchState.aborted || from === BatchState.draft)) ||
+      rows.some((row) => Boolean(cell(row))),
+  );
+
 const checkedColumn: TableColumn<BatchLine> = {
   key: "problems",
   label: "Prüfung",
@@ -53,13 +87,12 @@ const checkedColumn: TableColumn<BatchLine> = {
 
 type LinesProps = {
   batch: BatchDetail;
-  isStaff: boolean;
   /** Shows the action on a single box, beside it. */
   action?: ((line: BatchLine) => ReactNode) | undefined;
 };
 
 /** The boxes of a destruction, with what was decided of each and what speaks against it now. */
-export function BatchLines({ batch, isStaff, action }: LinesProps) {
+export function BatchLines({ batch, action }: LinesProps) {
   const [page, setPage] = useState(1);
   const [wrong, setWrong] = useState(false);
   const query = { limit: pageSize, offset: computeOffset(page), ...(wrong && { problems: true }) };
@@ -69,8 +102,7 @@ export function BatchLines({ batch, isStaff, action }: LinesProps) {
   });
   const isOpen = batch.state < BatchState.destroyed;
   const columns = [
-    ...lineColumns,
-    ...(isStaff ? [stagedColumn] : []),
+    ...columnsIn(batch.state, data?.results),
     ...(isOpen ? [checkedColumn] : []),
     ...(action
       ? [{ key: "action", label: "Entscheiden", bare: true, cell: action } satisfies TableColumn<BatchLine>]
@@ -98,7 +130,7 @@ export function BatchLines({ batch, isStaff, action }: LinesProps) {
         columns={columns}
         rows={data?.results}
         rowKey={({ box }) => box}
-        {...(isStaff && { link: ({ box }: BatchLine, content) => <Link {...paths.box(box)}>{content}</Link> })}
+        link={({ box }, content) => <Link {...paths.box(box)}>{content}</Link>}
         fetching={isFetching}
         error={error}
         onRetry={refetch}

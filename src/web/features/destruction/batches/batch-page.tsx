@@ -23,7 +23,7 @@ import { BatchLog, BatchSteps } from "./batch-steps.tsx";
 import { LetterUpload } from "./letter-upload.tsx";
 import { Witness } from "./witness.tsx";
 import { BatchSettings } from "./batch-settings.tsx";
-import { nothingChosen, rejectedFor, toggle } from "./choice.ts";
+import { type BatchChoice, keptChoice, nothingChosen, rejectedFor, toggle } from "./choice.ts";
 
 /** One destruction: its way, its boxes, and what whoever looks at it may do. */
 export default function BatchPage() {
@@ -47,7 +47,12 @@ export default function BatchPage() {
 }
 
 function Parts({ batch, isStaff }: { batch: BatchDetail; isStaff: boolean }) {
-  const [choice, setChoice] = useState(nothingChosen);
+  const kept = keptChoice(batch);
+  const [choice, showChoice] = useState(kept.get);
+  const setChoice = (next: BatchChoice) => {
+    kept.set(next);
+    showChoice(next);
+  };
   const { rejected, named, chosen } = choice;
   const decide = (line: BatchLine) => (
     <DecideLine
@@ -75,17 +80,21 @@ function Parts({ batch, isStaff }: { batch: BatchDetail; isStaff: boolean }) {
       {isStaff && batch.state === BatchState.shredding && <Witness batch={batch} />}
       <BatchFacts batch={batch} />
       {batch.actions.edit === null && <BatchSettings batch={batch} />}
-      <BatchLines batch={batch} isStaff={isStaff} action={dialog} />
+      <BatchLines batch={batch} action={dialog} />
       <BatchLog events={batch.events} />
     </>
   );
 }
 
+/** Says whether the boxes go to the shredder, or went there. */
+const isAtShredder = (state: BatchState) => state >= BatchState.confirmed && state !== BatchState.aborted;
+
 const isLeft = ({ decision, scanned, not_destroyed_reason }: BatchLine) =>
   decision === LineDecision.approved && scanned === null && not_destroyed_reason === null;
 
 function BatchFacts({ batch }: { batch: BatchDetail }) {
-  const { approver, certificate } = batch;
+  const { approver, certificate, state } = batch;
+  const atShredder = `${showCount(batch.staged)} bereitgestellt, ${showCount(batch.scanned)} gescannt, ${showCount(batch.left)} offen`;
   return (
     <Facts>
       <Fact label="Kunde" wide="phone">
@@ -97,14 +106,17 @@ function BatchFacts({ batch }: { batch: BatchDetail }) {
       <Fact label="Verfahren (DIN 66399)" wide="phone">
         {showNorm(batch)}
       </Fact>
-      <Fact label="Freigegeben von" wide="phone">
-        {approver && [approver.name, approver.reference].filter(Boolean).join(", ")}
-      </Fact>
-      <Fact label="Wartet bis">{batch.from_day && showDate(batch.from_day)}</Fact>
-      <Fact
-        label="Am Schredder"
-        wide="phone"
-      >{`${showCount(batch.staged)} bereitgestellt, ${showCount(batch.scanned)} gescannt, ${showCount(batch.left)} offen`}</Fact>
+      {approver && (
+        <Fact label="Freigegeben von" wide="phone">
+          {[approver.name, approver.reference].filter(Boolean).join(", ")}
+        </Fact>
+      )}
+      {batch.from_day && <Fact label="Wartet bis">{showDate(batch.from_day)}</Fact>}
+      {isAtShredder(state) && (
+        <Fact label="Am Schredder" wide="phone">
+          {atShredder}
+        </Fact>
+      )}
       {certificate && <Fact label="Bescheinigung">{certificate.number}</Fact>}
       {batch.abort_reason && <Fact label="Abgebrochen">{batch.abort_reason}</Fact>}
     </Facts>
@@ -137,7 +149,8 @@ function DecideLine({ line, reason, isNamed, onNamed, onReason }: DecideProps) {
       />
       {reason !== undefined && (
         <Textarea
-          rows={1}
+          rows={2}
+          className="min-w-48"
           aria-label="Grund der Ablehnung"
           value={reason}
           onChange={({ target }) => onReason(target.value)}
