@@ -322,11 +322,14 @@ describe("who leads", () => {
   });
 });
 
-const inTime = "Warum, steht im Protokoll des Servers. Sofort hilft dort npm run magazin -- backup.";
+const inTime = "Warum, steht im Protokoll des Servers. Bitte fragen Sie, wer ihn betreut.";
 test.each([
   [74, `Die letzte Sicherung ist 3 Tage alt. ${inTime}`],
   [37, `Die letzte Sicherung ist 1 Tag alt. ${inTime}`],
-  [null, "Es gibt noch keine Sicherung. Auf dem Server nennt BACKUP_URL den Ordner, in dem jede Nacht eine entsteht."],
+  [
+    null,
+    "Es gibt noch keine Sicherung. Wer den Server betreut, nennt ihm einen Ordner: Danach entsteht darin jede Nacht eine.",
+  ],
 ])("a backup that is %s hours old is shown to staff with what to do", async (hours, words) => {
   const taken = hours === null ? null : new Date(Date.now() - hours * 3_600_000).toISOString();
   await openHome({ backup: { taken, stale: true, plain: false } });

@@ -11,6 +11,7 @@ import { NewDevices } from "#web/features/access/account/new-devices-section.tsx
 import { PasswordSection } from "#web/features/access/account/password-section.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { Section } from "#web/ui/page/section.tsx";
@@ -32,25 +33,19 @@ function BackupNotice({ taken }: { taken: string | null }) {
           : `Die letzte Sicherung ist ${showBackupAge(new Date(taken), now)} alt.`
       }
     >
-      <OnServer isFirst={taken === null} />
+      {taken === null
+        ? "Wer den Server betreut, nennt ihm einen Ordner: Danach entsteht darin jede Nacht eine."
+        : "Warum, steht im Protokoll des Servers. Bitte fragen Sie, wer ihn betreut."}
     </Notice>
   );
 }
-
-const OnServer = ({ isFirst }: { isFirst: boolean }) => (
-  <>
-    {isFirst ? "Auf dem Server nennt " : "Warum, steht im Protokoll des Servers. Sofort hilft dort "}
-    <code className="break-words">{isFirst ? "BACKUP_URL" : "npm run magazin -- backup"}</code>
-    {isFirst ? " den Ordner, in dem jede Nacht eine entsteht." : "."}
-  </>
-);
 
 /** Says where whoever reads a backup has the keys of the archive with it. */
 function PlainNotice() {
   return (
     <Notice title="Die Sicherungen sind nicht verschlüsselt.">
-      Wer sie liest, hat auch die Schlüssel des Archivs und alle zweiten Faktoren. Auf dem Server hilft{" "}
-      <code className="break-words">BACKUP_KEY_FILE</code>.
+      Wer sie liest, hat auch die Schlüssel des Archivs und alle zweiten Faktoren. Wer den Server betreut, gibt ihm eine
+      Schlüsseldatei: Danach sind sie es.
     </Notice>
   );
 }
@@ -85,7 +80,13 @@ function Desk() {
   const changes = useQuery({ ...queryFor(listProcedureChanges), enabled: procedure_news > 0 });
   if (!data && error) return <ErrorState error={error} onRetry={refetch} pending={isFetching} />;
   // what comes above would push down what stands there
-  if (!data || sessions.isLoading || changes.isLoading) return null;
+  if (!data || sessions.isLoading || changes.isLoading)
+    return (
+      <div className="grid gap-4">
+        <Skeleton className="h-28 w-full" />
+        <Skeleton className="h-28 w-full" />
+      </div>
+    );
   return (
     <>
       {new_devices > 0 && <NewDevices />}

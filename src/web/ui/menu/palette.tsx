@@ -135,7 +135,7 @@ function usePaletteKeys(
   return { bar, keyDown, forget: () => setAwaited(undefined) };
 }
 
-/** What a key has asked for before the answer has come: to open its first entry, to choose among its actions, or to do the first of these. */
+/** Wish of a key that came before the answer: to open its first entry, to choose among its actions, or to do the first of these. */
 type Awaited = "open" | "actions" | "act" | undefined;
 
 /** Does what was asked for too early, as soon as the answer has come. */

@@ -1,4 +1,4 @@
-import { Map as MapIcon, Plus } from "lucide";
+import { Plus } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { deleteArea } from "#contract/calls/stock/areas.ts";
@@ -86,9 +86,7 @@ export default function AreaPage() {
 function Rows({ area: { id, name, rows } }: { area: AreaDetail }) {
   const addRow = (
     <>
-      <ButtonLink {...paths.map({ area: id })} icon={MapIcon}>
-        <span className="max-sm:sr-only">Auf dem Hallenplan</span>
-      </ButtonLink>
+      <ButtonLink {...paths.map({ area: id })}>Auf dem Hallenplan</ButtonLink>
       <ButtonLink {...paths.newRow(id)} icon={Plus}>
         <span className="max-sm:sr-only">Reihe hinzufügen</span>
       </ButtonLink>
