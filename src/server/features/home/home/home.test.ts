@@ -345,28 +345,6 @@ describe("the tour of the day", () => {
     expect(tour).toMatchObject({ count: 1, lines_count: 1, left_count: 1 });
     expect(tour.deliveries.map((stop) => [stop.id, "loaded_count" in stop])).toEqual([[id, false]]);
   });
-
-  test("says where each goes, by its own address or the customer's, and until when; nobody drives for a return", async () => {
-    const owner = await a.customer({ postcode: "28195" });
-    const seat = { address_street: "Lange Straße 5", address_city: "Bremen" };
-    await db.write((tx) => tx.updateTable("customers").set(seat).where("id", "=", owner.id).execute());
-    const option = await a.option({ owner, to: "13:00" });
-    const stock = async () => ({ owner, boxes: [await a.box({ owner, state: 1 })] });
-    const [toOwn, toBranch] = [await a.delivery(await stock()), await a.delivery(await stock())];
-    await a.delivery({ owner, kind: 1, boxes: [await a.box({ owner, state: 2 })] });
-    const branch = { name: "Filiale", street: "Am Hafen 1", postcode: "27568", city: "Bremerhaven" };
-    const address = { ...branch, contact: "", phone: "", hours: "", note: "" };
-    const change = (id: number, values: object) =>
-      db.write((tx) => tx.updateTable("deliveries").set(values).where("id", "=", id).execute());
-    await change(toOwn.id, { option_id: option.id });
-    await change(toBranch.id, { address: JSON.stringify(address) });
-    const { tour } = await homeOf(await server.asCustomer(owner));
-    expect(tour.deliveries.map((stop) => [stop.address, stop.until])).toEqual([
-      ["Lange Straße 5, 28195 Bremen", "13:00"],
-      ["Am Hafen 1, 27568 Bremerhaven", null],
-      ["", null],
-    ]);
-  });
 });
 
 describe("what who leads sees", () => {
