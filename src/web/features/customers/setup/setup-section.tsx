@@ -1,4 +1,4 @@
-import { Circle, CircleCheck } from "lucide";
+import { CircleCheck } from "lucide";
 import type { ReactNode } from "react";
 import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
 import { FirstUserSection } from "#web/features/access/users/first-user-section.tsx";
@@ -37,12 +37,11 @@ export function SetupSection({ customer, isDone }: { customer: CustomerDetail; i
 function Step({ title, isDone, children }: { title: string; isDone: boolean; children: ReactNode }) {
   return (
     <li className="flex gap-3">
-      <Icon
-        of={isDone ? CircleCheck : Circle}
-        size={18}
-        className={isDone ? "tone-green mt-1 shrink-0 text-tone" : "mt-1 shrink-0 text-muted"}
-        {...(isDone && { role: "img", "aria-label": "Erledigt" })}
-      />
+      <span className="mt-1 size-4 shrink-0">
+        {isDone && (
+          <Icon of={CircleCheck} size={18} role="img" aria-label="Erledigt" className="tone-green text-tone" />
+        )}
+      </span>
       <section className="min-w-0 flex-1" aria-label={title}>
         <h2 className="mb-2">{title}</h2>
         {children}

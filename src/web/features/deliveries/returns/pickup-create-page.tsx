@@ -32,7 +32,7 @@ export default function PickupCreatePage() {
       <PageHead
         above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
         title="Abholung bestellen"
-        about="Wir holen Boxen und Inhalte ab, auch neue, und bringen leere Boxen mit."
+        about="Wir holen Boxen und Inhalte ab und bringen leere."
       />
       <Form
         className="max-w-5xl"
@@ -91,11 +91,7 @@ function WhereAndWho({ pickup: { draft, wrong, change } }: { pickup: Pickup }) {
 function Amounts({ pickup: { draft, wrong, change } }: { pickup: Pickup }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field
-        label="Neue Boxen"
-        error={wrong.newBoxes}
-        hint="Sie bekommen sofort ihre Nummern und Etiketten zum Drucken."
-      >
+      <Field label="Neue Boxen" error={wrong.newBoxes} hint="Mit Nummern und Etiketten zum Drucken">
         <NumberInput
           maxLength={5}
           value={draft.newBoxes}

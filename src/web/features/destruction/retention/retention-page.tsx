@@ -32,17 +32,17 @@ export default function RetentionPage() {
   const search: RetentionSearch = useSearch({ strict: false });
   const [thisYear] = useState(() => Number(berlinDay(new Date()).slice(0, 4)));
   const customers = useOwnCustomers();
-  const customer =
-    customers?.find(({ id }) => id === search.customer) ?? (customers?.length === 1 ? customers[0] : undefined);
+  const only = customers?.length === 1 ? customers[0] : undefined;
+  const customer = customers?.find(({ id }) => id === search.customer) ?? only;
   const { year = thisYear, page = 1 } = search;
   const show: DueKind = search.show ?? "due";
   const to = (changes: RetentionSearch) =>
     (isStaff ? paths.retention : paths.ownRetention)({ ...search, page: undefined, ...changes });
   const query = { customer: customer?.id ?? 0, year, show, limit: pageSize, offset: computeOffset(page) };
-  const retainedQuery = useQuery({ ...queryFor(listRetained, { query }), enabled: customer !== undefined });
-  const data = customer && retainedQuery.data;
+  const retained = useQuery({ ...queryFor(listRetained, { query }), enabled: customer !== undefined });
+  const data = customer && retained.data;
   const paper = useDownload(dueList);
-  if (data && !retainedQuery.isPlaceholderData && page > data.count_pages) return <Navigate {...to({})} replace />;
+  if (data && !retained.isPlaceholderData && page > data.count_pages) return <Navigate {...to({})} replace />;
   return (
     <>
       <PageHead
@@ -73,15 +73,13 @@ export default function RetentionPage() {
           <RetentionTiles counts={data?.counts} show={show} to={to} />
           <RetainedTable
             key={`${customer.id}-${year}-${show}`}
-            of={retainedQuery}
+            of={retained}
             shown={{ customer: customer.id, year, show }}
             page={page}
             to={to}
             isStaff={isStaff}
           />
-          {(data || retainedQuery.error) && (
-            <YearChart customer={customer.id} year={year} thisYear={thisYear} to={to} />
-          )}
+          {(data || retained.error) && <YearChart customer={customer.id} year={year} thisYear={thisYear} to={to} />}
         </>
       )}
       {customers && !customer && <CustomerTable year={year} page={page} to={to} />}
