@@ -27,6 +27,7 @@ export const waitingKinds = [
   "boxes_marked",
   "pictures",
   // what the archive sends
+  "billing_due",
   "numbers",
   "messages_failed",
 ] as const;

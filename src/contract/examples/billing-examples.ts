@@ -118,6 +118,7 @@ const BilledCustomer = {
   before: "398.10",
   ...standing,
   warnings: [],
+  open_month: null,
   problems: [],
 } as const;
 

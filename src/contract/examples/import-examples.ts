@@ -18,6 +18,7 @@ const Import = {
   rows: 2,
   checked: created,
   errors: 1,
+  left_out: 1,
   made: 1,
   changed: 0,
   unchanged: 0,
@@ -29,6 +30,10 @@ const ImportDetail = {
   heads: ["Boxnummer", "Jahrgang"],
   mapping: ["number", "year"],
   amounts: [true, true],
+  samples: [
+    ["123", "124"],
+    ["2004", "20O4"],
+  ],
   sheets: [],
   sheet: null,
   head_row: 1,
@@ -39,6 +44,7 @@ const ImportDetail = {
   year_end: false,
   years: 0,
   warnings: 0,
+  corrections: [{ row: 18, column: 1, from: "20O5", text: "2005", created, user: person }],
   preview: [
     {
       code: "0042000123",
@@ -75,6 +81,7 @@ const replies = {
         column: "Jahrgang",
         message: "„20O4“ ist kein Jahr.",
         sentence: "Zeile 17, Spalte Jahrgang: „20O4“ ist kein Jahr.",
+        cell: { column: 1, text: "20O4" },
       },
     ],
   },

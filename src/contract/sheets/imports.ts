@@ -10,6 +10,7 @@ export const importErrorSheet: Sheet<z.infer<typeof ImportError>> = {
   columns: [
     { head: "Zeile", kind: "number", cell: ({ row }) => row },
     { head: "Spalte", cell: ({ column }) => column },
+    { head: "Wert", cell: ({ cell }) => cell?.text ?? null },
     { head: "Fehler", cell: ({ message }) => message },
   ],
 };

@@ -2,7 +2,7 @@
 export const billingWarnings = ["no_price", "much_more", "months_open"] as const;
 export type BillingWarning = (typeof billingWarnings)[number];
 
-const warningText: Readonly<Record<BillingWarning, string>> = {
+export const warningText: Readonly<Record<BillingWarning, string>> = {
   no_price: "Lagerung ohne Preis",
   much_more: "über 30 % mehr als zuvor",
   months_open: "frühere Monate offen",

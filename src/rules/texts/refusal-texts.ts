@@ -157,6 +157,9 @@ export const archiveColumn = (column: string) => say("no_right", `„${column}�
 export const noBoxColumn = say("invalid", "Bitte ordnen Sie eine Spalte „Boxnummer“ oder „Code“ zu.");
 export const checkStopped = say("changed", "Die Prüfung wurde abgebrochen.");
 export const notChecked = say("state", "Bitte prüfen Sie die Liste zuerst.");
+export const cellWithoutError = say("invalid", "In dieser Zelle ist kein Fehler.");
+export const tooManyCorrections = (most: number) =>
+  say("invalid", `Mehr als ${most} Zellen einer Liste lassen sich nur in der Datei berichtigen.`);
 export const tooManyImports = (most: number) =>
   say(
     "invalid",

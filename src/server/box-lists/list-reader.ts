@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Layout } from "#rules/exchange/imports/layout.ts";
 import type { KnownColumns } from "#rules/exchange/imports/columns.ts";
 import type { Reading } from "#rules/exchange/imports/cell-values.ts";
+import type { CellText } from "#rules/exchange/imports/corrections.ts";
 import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
 import { UnreadableList } from "./unreadable-list.ts";
@@ -13,6 +14,8 @@ export interface ReaderTask {
   /** Layout of the list, as far as it is specified. */
   readonly layout: Layout;
   readonly reading: Reading | null;
+  /** Corrections of its cells. */
+  readonly corrections?: readonly CellText[];
 }
 
 /** Facts about a list, once it was read to its end. */
@@ -20,6 +23,8 @@ export interface ReadToTheEnd extends KnownColumns, Layout {
   /** The sheets of a workbook that people see; none of CSV. */
   readonly sheets: readonly string[];
   readonly total: number;
+  /** The first different values of each column. */
+  readonly samples: readonly (readonly string[])[];
   /** Rows that people do not see in their spreadsheet, and that were read as well. */
   readonly hidden: number;
   /** Bytes that its process held at most. */

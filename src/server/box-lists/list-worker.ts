@@ -1,5 +1,7 @@
 import { flushCompileCache } from "node:module";
 import { AmountColumns } from "#rules/exchange/imports/amount-columns.ts";
+import { ColumnSamples } from "#rules/exchange/imports/column-samples.ts";
+import { Corrections, locateError } from "#rules/exchange/imports/corrections.ts";
 import { readRow } from "#rules/exchange/imports/cell-values.ts";
 import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import { RowsTogether } from "#rules/exchange/imports/rows-together.ts";
@@ -33,19 +35,23 @@ const sendRows = (rows: readonly string[]) =>
     reply({ rows: `[${rows.join(",")}]`, count: rows.length });
   });
 
-async function read({ file, layout, reading }: ReaderTask): Promise<ReaderMessage> {
+async function read({ file, layout, reading, corrections = [] }: ReaderTask): Promise<ReaderMessage> {
   const { rows, ...list } = await readList(Buffer.from(file.buffer, file.byteOffset, file.byteLength), layout);
   const { sheets, heads } = list;
   const together = new RowsTogether();
-  const amounts = new AmountColumns(heads.length);
+  const [amounts, samples] = [new AmountColumns(heads.length), new ColumnSamples(heads.length)];
+  const corrected = new Corrections(corrections);
   let [total, hidden, characters, batch] = [0, 0, 0, [] as string[]];
-  for await (const { row, cells, isHidden } of rows) {
+  for await (const { row, cells: written, isHidden } of rows) {
     total++;
     if (isHidden) hidden++;
-    amounts.add(cells);
+    amounts.add(written);
+    samples.add(written);
     if (reading === null) continue;
+    const cells = corrected.apply(row, written);
     const { values, errors } = readRow(cells, reading);
-    const text = JSON.stringify({ row, values, errors: [...errors, ...together.add(row, values)] });
+    const all = [...errors, ...together.add(row, values)].map((error) => locateError(error, cells, reading.mapping));
+    const text = JSON.stringify({ row, values, errors: all });
     batch.push(text);
     characters += text.length;
     if (batch.length < rowsAtOnce && characters < charactersAtOnce) continue;
@@ -54,5 +60,6 @@ async function read({ file, layout, reading }: ReaderTask): Promise<ReaderMessag
   }
   if (batch.length > 0) await sendRows(batch);
   if (total === 0 && (reading !== null || sheets.length < 2)) throw new UnreadableList(unreadable.noRows);
-  return { ...list, amounts: amounts.columns(), total, hidden, memory: process.resourceUsage().maxRSS * 1024 };
+  const columns = { amounts: amounts.columns(), samples: samples.columns() };
+  return { ...list, ...columns, total, hidden, memory: process.resourceUsage().maxRSS * 1024 };
 }

@@ -15,6 +15,9 @@ const zip = "504b0304";
 const webPage = /^[^<\w]{0,100}<(?:!doctype\s+html|!--|\?xml|html|head|body|meta|style|table|workbook)\b/i;
 const oldOffice = "d0cf11e0a1b11ae1"; // also what hides a workbook behind a password
 
+/** Says whether a file begins as those of an office program do. */
+export const isOffice = (file: Buffer): boolean => startsWith(file, zip) || startsWith(file, oldOffice);
+
 interface OpenList extends Omit<Layout, "head_row"> {
   readonly sheets: readonly string[];
   readonly rows: AsyncGenerator<ListRow>;

@@ -1,4 +1,4 @@
-import { showContents, showCount } from "#rules/amounts.ts";
+import { showContents, showCount, showThings } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { type ImportedBox, importedText } from "#rules/exchange/imports/import-state.ts";
 import { showDayAndTime } from "#rules/times.ts";
@@ -12,6 +12,8 @@ export interface ImportReceiptData {
   readonly made: number;
   readonly changed: number;
   readonly unchanged: number;
+  /** Rows with errors that were not taken over. */
+  readonly left_out: number;
   /** Instants. */
   readonly committed: string;
   readonly undone: string | null;
@@ -20,7 +22,7 @@ export interface ImportReceiptData {
 
 /** Draws the receipt of what an import did to which box. */
 export function importReceipt(data: ImportReceiptData, printing: Printing): Buffer {
-  const { customer, file, boxes, made, changed, unchanged, committed, undone } = data;
+  const { customer, file, boxes, made, changed, unchanged, left_out, committed, undone } = data;
   const paper = new Paper(printing, { title: "Importbeleg", subtitle: customerHeading(customer) });
   drawCustomerHead(paper, customer, [
     ["Datei", file.name],
@@ -28,6 +30,9 @@ export function importReceipt(data: ImportReceiptData, printing: Printing): Buff
     ["Übernommen", showDayAndTime(committed)],
     ...(undone === null ? [] : [["Zurückgenommen", showDayAndTime(undone)] as const]),
     ["Boxen", `${showCount(made)} neu, ${showCount(changed)} geändert, ${showCount(unchanged)} unverändert`],
+    ...(left_out === 0
+      ? []
+      : [["Nicht übernommen", showThings(left_out, "Zeile mit Fehlern", "Zeilen mit Fehlern")] as const]),
   ]);
   if (boxes.length === 0) paper.empty();
   else drawBoxes(paper, data);

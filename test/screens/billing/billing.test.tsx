@@ -31,6 +31,7 @@ const customer = (code: number, net: string, before: string) => ({
   period_from: "2026-10-01",
   period_to: "2026-10-31",
   warnings: [],
+  open_month: null,
   problems: [],
 });
 
@@ -83,9 +84,19 @@ describe("the month", () => {
     await expect.element(rowWith("Summe")).not.toBeInTheDocument();
   });
 
-  test("is the one under way where the address names none, and nobody can go on into the next", async () => {
-    const { server } = await open("/billing?month=2026-13");
-    await expect.poll(() => server.asked(billedMonth).map(({ query }) => query["month"])).toEqual([today.slice(0, 7)]);
+  test("is the one that is billed next where the address names none", async () => {
+    const { server } = await open("/billing?month=2026-13", {
+      answers: (stub) => stub.reply(billedMonth, { ...month, results: [customer(11, "1.00", "0.00")] }),
+    });
+    await expectText(page.getByRole("navigation", { name: "Monat" }), "Oktober 2026");
+    expect(server.asked(billedMonth).map(({ query }) => query["month"])).toEqual([undefined]);
+    await expect
+      .element(page.getByRole("link", { name: "Monat abrechnen" }))
+      .toHaveAttribute("href", "/billing/run?month=2026-10");
+  });
+
+  test("is followed by none that has not begun", async () => {
+    await open(`/billing?month=${today.slice(0, 7)}`);
     await expect
       .element(page.getByRole("navigation", { name: "Monat" }).getByRole("button"))
       .toHaveAttribute("aria-disabled", "true");
@@ -153,6 +164,33 @@ test("the run bills who goes with the month, and names everybody else with the r
   await expect
     .poll(() => server.asked(issueInvoice).map(({ body }) => body))
     .toEqual([{ customer: 11, month: "2026-10", gross: "1.00" }]);
+});
+
+test("the doubts of a run are a list, each of which opens what it is about", async () => {
+  await open("/billing/run?month=2026-10", {
+    answers: (stub) =>
+      stub.reply(billedMonth, {
+        ...month,
+        results: [
+          { ...customer(11, "130.00", "60.00"), warnings: ["no_price", "much_more"] },
+          { ...customer(12, "2.00", "0.00"), warnings: ["months_open"], open_month: "2026-08" },
+          customer(13, "3.00", "0.00"),
+        ],
+      }),
+  });
+  const doubts = page.getByRole("table", { name: "Hinweise" }).getByRole("link");
+  const shown = () =>
+    doubts.elements().map((one) => [one.textContent.replaceAll("\u00a0", " "), one.getAttribute("href")]);
+  await expect.poll(shown).toEqual([
+    ["Lagerung ohne Preis", "/customers/11?tab=billing"],
+    ["über 30 % mehr: 130,00 € statt 60,00 €", "/billing/11?month=2026-10"],
+    ["August 2026 ist noch offen", "/billing/run?month=2026-08"],
+  ]);
+  await button("3 Rechnungen ausstellen").click();
+  const question = page.getByRole("alertdialog");
+  await expectText(question, "3 Hinweise bei 2 Kunden");
+  await expectGoodLooks();
+  await question.getByRole("button", { name: "Abbrechen" }).click();
 });
 
 test("a preview in advance says so, names its months, and leads from a line to the month that it is for", async () => {

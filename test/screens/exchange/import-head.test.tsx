@@ -69,6 +69,25 @@ test("a list is taken over only after a question that names its customer", async
   await question.getByRole("button", { name: "Abbrechen" }).click();
 });
 
+test("a list with errors is taken over without its bad rows, after a question that says how many", async () => {
+  const { server } = await openImport({ checked: now, errors: 4, left_out: 3, made: 2 });
+  await button("Aktionen").click();
+  await page.getByRole("menuitem", { name: "Ohne die Fehler übernehmen" }).click();
+  const question = page.getByRole("alertdialog", { name: "Ohne 3 Zeilen mit Fehlern übernehmen?" });
+  await expect.element(question).toMatchTextContent(/2 Boxen werden angelegt\..*3 Zeilen werden nicht übernommen/);
+  await expectGoodLooks();
+  await question.getByRole("button", { name: "Übernehmen" }).click();
+  await expect
+    .poll(() => server.asked(commitImport).map(({ body }) => body))
+    .toEqual([{ again: false, confirmed: true, left_out: 3, checked: now }]);
+});
+
+test("a list in which every row is wrong cannot be taken over", async () => {
+  await openImport({ checked: now, errors: 4, left_out: 3, made: 0, changed: 0 });
+  await button("Aktionen").click();
+  await expect.element(page.getByRole("menuitem", { name: "Ohne die Fehler übernehmen" })).toBeDisabled();
+});
+
 test("what gives a list up stands last and red", async () => {
   const { server } = await openImport({ checked: now, errors: 0 });
   await button("Aktionen").click();

@@ -11,7 +11,6 @@ const items = Object.keys(billedItems) as [BilledItem, ...BilledItem[]];
 const units = [...new Set(Object.values(billedItems).flat())] as [BilledUnit, ...BilledUnit[]];
 const vat = { vat_category: z.enum(vatCategories), vat_rate: z.string() };
 
-/** The month under way where none is named. */
 const monthQuery = z.object({ month: z.optional(month), ...selection });
 
 /** When a customer's month is billed, and for which days (`period_to` is the last one): a quarter or a year is billed at once. */
@@ -43,6 +42,8 @@ export const BilledCustomer = z.object({
   before: z.string(),
   ...standing,
   warnings: z.array(z.enum(billingWarnings)),
+  /** The first month before that is not billed, where `warnings` say that one is open. */
+  open_month: z.nullable(month),
   problems,
 });
 export type BilledCustomer = z.infer<typeof BilledCustomer>;
@@ -50,7 +51,7 @@ export type BilledCustomer = z.infer<typeof BilledCustomer>;
 export const billedMonth = {
   scope: "billing",
   summary:
-    "What each customer owes for a month, by the customer's number: who stored or was served something. A month that is under way is counted to the end of today; `until` is the day after",
+    "What each customer owes for a month, by the customer's number: who stored or was served something; where no month is named, for the last one that is over while anybody is to be billed for it, otherwise for the one under way. A month that is under way is counted to the end of today; `until` is the day after",
   query: monthQuery,
   reply: z.object({
     month,
@@ -93,7 +94,8 @@ export type StoredDay = z.infer<typeof StoredDay>;
 
 export const previewInvoice = {
   scope: "billing",
-  summary: "What a customer's invoice of a month would say, line by line, with what stood in the store on each day",
+  summary:
+    "What a customer's invoice of a month (the one under way where none is named) would say, line by line, with what stood in the store on each day",
   query: monthQuery,
   reply: z.object({
     customer: z.object({ id, code: count, name: z.string() }),

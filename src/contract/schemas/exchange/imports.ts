@@ -29,6 +29,8 @@ export const Import = z.object({
   /** Null as long as it is not checked as its columns are mapped now. */
   checked: z.nullable(instant),
   errors: count,
+  /** Rows that are left out where the list is taken over with its errors: the wrong ones, and others of their boxes. The next numbers do not count them. */
+  left_out: count,
   /** Boxes that the list makes, changes, and finds as they are. */
   made: count,
   changed: count,
@@ -63,6 +65,8 @@ export const ImportDetail = z.extend(Import, {
   mapping: z.array(field),
   /** Columns that hold nothing but small whole numbers: they become contents only where somebody says so. */
   amounts: z.array(z.boolean()),
+  /** The first different values of each column, three at most; none where an older version read the list. */
+  samples: z.array(z.array(z.string())),
   /** The sheets of a workbook that people see, and the one that is read; none of CSV. */
   sheets: z.array(z.string()),
   sheet: z.nullable(z.string()),
@@ -83,6 +87,17 @@ export const ImportDetail = z.extend(Import, {
   years: count,
   /** Number of values that are probably unintended and must be confirmed. */
   warnings: count,
+  /** Texts that people have put into cells instead of those of the file, by row and column (from 0). */
+  corrections: z.array(
+    z.object({
+      row: count,
+      column: count,
+      from: z.string(),
+      text: z.string(),
+      created: instant,
+      user: staff(z.object({ first_name: z.string(), last_name: z.string() })),
+    }),
+  ),
   preview: z.array(PreviewBox),
   /** The lowest and the highest code among the boxes that it made or changed; null unless it is taken over. */
   codes: z.nullable(z.object({ first: z.string(), last: z.string() })),
@@ -98,13 +113,23 @@ export const ImportError = z.object({
   message: z.string(),
   /** The whole of it, as people read it. */
   sentence: z.string(),
+  /** Its column, from 0, and what stands there; null where it is about no cell, or one that is too long to be corrected here. */
+  cell: z.nullable(z.object({ column: count, text: z.string() })),
 });
 
 /** Filter for rows that are wrong, or that carry a warning. */
 const rowFilter = { show: z.optional(z.enum(["errors", "warnings"])) };
 const mostAreas = 500;
+const maxRows = 1_048_576; // of a spreadsheet
 const sheet = z.string().check(z.maxLength(nameLength, invalid.range));
 const page = { limit: z.optional(integer(1, maxPageSize)), offset: z.optional(integer(0)) };
+
+/** Text of a cell instead of the one that it has: its row as the file counts, its column from 0. */
+const correctedCell = z.object({
+  row: integer(1, maxRows),
+  column: integer(0, listLimits.columns - 1),
+  text: z.string().check(z.maxLength(listLimits.corrected, invalid.range)),
+});
 
 export const listImports = {
   scope: "read",
@@ -172,7 +197,7 @@ export const mapImport = {
   right: "may_store",
   scope: "stock",
   summary:
-    "Say what the columns are, how the file is laid out, that a year alone is its 31 December, or which area a name means; the list is to be checked again then",
+    "Say what the columns are, how the file is laid out, that a year alone is its 31 December, which area a name means, or what a cell with an error should say; the list is to be checked again then",
   body: z.object({
     mapping: z.optional(z.array(field).check(z.maxLength(listLimits.columns, invalid.range))),
     sheet: z.optional(z.nullable(sheet)),
@@ -180,6 +205,7 @@ export const mapImport = {
     separator: z.optional(z.nullable(z.enum(separators))),
     encoding: z.optional(z.nullable(z.enum(encodings))),
     year_end: z.optional(z.boolean()),
+    corrections: z.optional(z.array(correctedCell).check(z.maxLength(listLimits.corrections, invalid.range))),
     areas: z.optional(z.array(z.object({ name, area: z.nullable(id) })).check(z.maxLength(mostAreas, invalid.range))),
   }),
   reply: ImportDetail,
@@ -198,8 +224,13 @@ export const commitImport = {
   status: 200,
   scope: "stock",
   summary:
-    "Take over a list without errors, all of it or nothing, as its preview showed it; `again` where the same file was taken over before, `confirmed` where it is warned of something, `checked` of the preview that was seen",
-  body: z.object({ again: z.boolean(), confirmed: z.optional(z.boolean()), checked: z.optional(instant) }),
+    "Take over a list without errors, all of it or nothing, as its preview showed it; one with errors where `left_out` says how many rows are not; `again` where the same file was taken over before, `confirmed` where it is warned of something, `checked` of the preview that was seen",
+  body: z.object({
+    again: z.boolean(),
+    confirmed: z.optional(z.boolean()),
+    left_out: z.optional(count),
+    checked: z.optional(instant),
+  }),
   reply: ImportDetail,
 } satisfies Shapes;
 

@@ -27,6 +27,9 @@ export interface RowError {
   readonly message: string;
   /** Answer for the whole list by which the sender resolves the error: that a year alone is its 31 December. */
   readonly asks?: "year";
+  /** The column from 0, and the text that stands in its cell, where the whole row was at hand. */
+  readonly column?: number;
+  readonly cell?: string;
 }
 
 export interface ReadRow {

@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { type ImportStanding, knowsAllColumns, nextOfImport } from "./import-next.ts";
 
-const base: ImportStanding = { state: 0, checked: "2026-11-26T08:00:00Z", errors: 0, warnings: 0, made: 2, changed: 1 };
+const checked = "2026-11-26T08:00:00Z";
+const base: ImportStanding = { state: 0, checked, errors: 0, left_out: 0, warnings: 0, made: 2, changed: 1 };
 
 describe("an import", () => {
   test.each<[facts: Partial<ImportStanding>, said: RegExp]>([
     [{ checked: null, errors: 3 }, /was die Spalten sind, und prüfen\.$/],
-    [{ errors: 3, warnings: 2 }, /^3 Fehler: Bitte die Datei berichtigen/],
+    [{ errors: 3, warnings: 2 }, /^3 Fehler: Bitte unten berichtigen.*; die übrigen Zeilen/],
+    [{ errors: 3, made: 0, changed: 0 }, /^3 Fehler: Bitte unten berichtigen oder die berichtigte Datei senden\.$/],
+    [{ state: 1, changed: 0, left_out: 2 }, /^Fertig: 2 Boxen angelegt; 2 Zeilen mit Fehlern nicht übernommen\.$/],
     [{ made: 0, changed: 0, warnings: 1 }, /nichts zu übernehmen\.$/],
     [{ warnings: 2 }, /Warnungen lesen und bestätigen/],
     [{}, /ohne Fehler geprüft; als Nächstes übernehmen\.$/],

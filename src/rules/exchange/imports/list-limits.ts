@@ -9,6 +9,9 @@ export const listLimits = {
   /** Characters of a text; a cell may list several contents, each as long. */
   cell: 4000,
   listedCell: 200_000,
+  /** Characters of a cell that is corrected on the screen, and cells of a list that are: what is more is corrected in the file. */
+  corrected: 1000,
+  corrections: 500,
   /** Different texts of a spreadsheet. */
   texts: 1_000_000,
 } as const;

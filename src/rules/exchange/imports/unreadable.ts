@@ -14,6 +14,8 @@ export const unreadable = {
     "Das ist eine alte oder mit einem Passwort geschützte Excel-Datei. Bitte speichern Sie sie als .xlsx ohne Passwort.",
   webPage:
     "Das ist eine Webseite oder XML mit dem Namen einer Excel-Datei. Bitte öffnen Sie sie in Excel und speichern Sie sie als .xlsx.",
+  textFile:
+    "Die Datei ist eine Textdatei, auch wenn sie nach Excel benannt ist. Bitte speichern Sie die Liste in Excel als .xlsx, oder nennen Sie die Datei .csv.",
   noSheet: "Das ist keine Excel-Datei (.xlsx): Es fehlt die Tabelle.",
   hiddenSheets: "Alle Tabellenblätter dieser Datei sind ausgeblendet. Bitte blenden Sie die Liste ein.",
   otherSheets: (name: string) => `Ein Tabellenblatt „${name}“ ist in dieser Datei nicht zu sehen.`,

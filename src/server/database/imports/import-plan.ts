@@ -77,7 +77,7 @@ export async function planImport(tx: Transaction, plan: PlannedImport): Promise<
     with said as (
       select (values->>'number')::int as number, min(row) as row,
         ${sql.join([...columnsSaid, ...Object.values(saidOnce)])}
-      from import_rows where import_id = ${id}::int and values->>'number' is not null group by 1)
+      from import_rows where import_id = ${id}::int and not left_out and values->>'number' is not null group by 1)
     select s.*, case when b.id is null and ${toDo}::boolean then nextval('boxes_id_seq') else b.id end as box_id, b.id is null as is_new, coalesce(b.history_count, 0) as entries_before,
       b.state as old_state, ${old}, b.retain_until, b.proposed_destroy_year, b.row_id as old_row, b.part as old_part, b.height as old_height,
       coalesce(s.said_from, y.period) as new_period_from, coalesce(s.said_to, y.period) as new_period_to,
@@ -108,7 +108,7 @@ export async function planImport(tx: Transaction, plan: PlannedImport): Promise<
       select (values->>'number')::int as number, row, n, text,
         row_number() over (partition by values->>'number', text order by row, n) as nth
       from import_rows cross join lateral jsonb_array_elements_text(values->'contents') with ordinality c (text, n)
-      where import_id = ${id}::int and values->>'number' is not null),
+      where import_id = ${id}::int and not left_out and values->>'number' is not null),
     there as (
       select p.number, c.text, count(*) as amount from import_plan p join contents c on c.box_id = p.box_id group by 1, 2)
     select s.number, row_number() over (partition by s.number order by s.row, s.n) as n, s.text
@@ -132,7 +132,7 @@ async function planNumbers(tx: Transaction, id: number): Promise<void> {
       select (values->>'number')::int as number, row, n, text, number_key(text) as key,
         row_number() over (partition by values->>'number', number_key(text) order by row, n) as nth
       from import_rows cross join lateral jsonb_array_elements_text(${numbersInRow}) with ordinality c (text, n)
-      where import_id = ${id}::int and values->>'number' is not null)
+      where import_id = ${id}::int and not left_out and values->>'number' is not null)
     select s.number, row_number() over (partition by s.number order by s.row, s.n) as n, s.row, s.text, s.key
     from said s join import_plan p using (number) left join box_numbers k on k.box_id = p.box_id and k.key = s.key
     where s.nth = 1 and k.id is null`.execute(tx);

@@ -9,6 +9,16 @@ interface UnknownArea {
   readonly suggestion: { readonly id: number; readonly name: string } | null;
 }
 
+/** A correction of a cell, with the text of the file and who made it when. */
+interface KeptCorrection {
+  readonly row: number;
+  readonly column: number;
+  readonly from: string;
+  readonly text: string;
+  readonly user: number;
+  readonly created: string;
+}
+
 /** The tables of box lists that were sent in, as `tables.ts`. */
 export interface ImportTables {
   imports: {
@@ -22,6 +32,9 @@ export interface ImportTables {
     heads: string[];
     mapping: (ImportField | null)[];
     amounts: Generated<boolean[]>;
+    samples: ColumnType<readonly (readonly string[])[], string | undefined, string>;
+    corrections: ColumnType<readonly KeptCorrection[], string | undefined, string>;
+    left_out: Generated<number>;
     sheet: string | null;
     sheets: Generated<string[]>;
     head_row: number | null;
@@ -56,6 +69,7 @@ export interface ImportTables {
     values: unknown;
     errors: ColumnType<unknown, string | undefined, string>;
     warnings: ColumnType<unknown, string | undefined, string>;
+    left_out: Generated<boolean>;
     box_id: number | null;
     made_box: boolean | null;
     content_ids: number[] | null;

@@ -6,6 +6,7 @@ import { boxField, fieldValue } from "#server/database/boxes/box-fields.ts";
 import { importedColumns, importedFieldNames, importedFields } from "./imported-fields.ts";
 import { addEntries } from "#server/database/boxes/add-entries.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
+import { findHeldBox } from "#server/database/retention/holds.ts";
 import { selectList } from "#server/database/sql/json.ts";
 
 /** Obstacles to undoing an import: boxes, by code, and the reason for the first. */
@@ -149,4 +150,16 @@ function backEntries(id: number) {
     select d.box_id, 9, 0, ${HistoryKind.retentionChanged}::smallint,
       jsonb_build_object('from', b.retain_until, 'to', (before->>'retain_until')::date), 'Import zurückgenommen'
       from kept d join boxes b on b.id = d.box_id where b.retain_until is distinct from (before->>'retain_until')::date`;
+}
+
+/** The first box that is held and would lose something; nobody is asked where nothing of the customer is held. */
+export async function heldAmong(tx: Transaction, id: number): ReturnType<typeof findHeldBox> {
+  const { rows } = await sql<{ box_id: number }>`
+    select r.box_id from import_rows r join imports i on i.id = r.import_id join customers c on c.id = i.customer_id
+    where i.id = ${id}::int and r.box_id is not null and (r.made_box or r.content_ids is not null)
+      and (c.audit_open_from is not null or exists (select from holds h where h.customer_id = c.id and h.released_at is null))`.execute(
+    tx,
+  );
+  const ids = rows.map(({ box_id }) => box_id);
+  return findHeldBox(tx, ids);
 }

@@ -24,6 +24,18 @@ export async function mayStoreAnywhere(db: Reader, scope: Scope): Promise<boolea
   return rows.length > 0;
 }
 
+/** Says whether a user may send in lists of a customer, whose right is locked until then. */
+export async function mayStore(
+  tx: Transaction,
+  { isStaff, userId, customerIds }: Scope,
+  customer: number,
+): Promise<boolean> {
+  if (isStaff || !customerIds.includes(customer)) return isStaff;
+  const right = tx.selectFrom("customer_users").select("may_store").where("user_id", "=", userId);
+  const importRight = await right.where("customer_id", "=", customer).forShare().executeTakeFirst();
+  return importRight?.may_store ?? false;
+}
+
 const days = 7;
 const atOnce = 5; // a list may have some hundred thousand rows
 
@@ -45,6 +57,11 @@ export async function forgetImports(db: Database, signal: AbortSignal): Promise<
 /** Gives up lists, which are locked: what was read of them goes, and that they were sent in stays. */
 export async function giveUpImports(tx: Transaction, ids: readonly number[]): Promise<void> {
   await tx.deleteFrom("import_rows").where("import_id", "in", ids).execute();
-  const set = { state: ImportState.discarded, file: null, plan: null, preview: "[]", errors: 0, years: 0, warnings: 0 };
-  await tx.updateTable("imports").set(set).where("id", "in", ids).execute();
+  const set = { state: ImportState.discarded, file: null, plan: null, preview: "[]", samples: "[]", corrections: "[]" };
+  const counts = { errors: 0, left_out: 0, years: 0, warnings: 0 };
+  await tx
+    .updateTable("imports")
+    .set({ ...set, ...counts })
+    .where("id", "in", ids)
+    .execute();
 }

@@ -3,7 +3,7 @@ import { mostToDo } from "#contract/limits.ts";
 import { showCount } from "#rules/amounts.ts";
 import type { WaitingKind } from "#rules/waiting-lines.ts";
 
-type Action = "Freigeben" | "Bestätigen" | "Prüfen" | "Einlagern" | "Weiter" | "Berichtigen";
+type Action = "Freigeben" | "Bestätigen" | "Prüfen" | "Einlagern" | "Weiter" | "Berichtigen" | "Abrechnen";
 
 /** Names of waiting things, as one and as many, and the action on them. */
 const texts: Readonly<Record<WaitingKind, readonly [one: string, many: string, action: Action]>> = {
@@ -36,14 +36,16 @@ const texts: Readonly<Record<WaitingKind, readonly [one: string, many: string, a
   boxes_returned: ["zurückgekommene Box ist einzulagern", "zurückgekommene Boxen sind einzulagern", "Einlagern"],
   boxes_inconsistent: ["Box ist inkonsistent", "Boxen sind inkonsistent", "Prüfen"],
   boxes_marked: ["Box ist zur Vernichtung markiert", "Boxen sind zur Vernichtung markiert", "Prüfen"],
+  billing_due: ["Kunde", "Kunden", "Abrechnen"],
   numbers: ["letzte Nummer ist zu nennen", "letzte Nummern sind zu nennen", "Weiter"],
   messages_failed: ["Nachricht konnte nicht gesendet werden", "Nachrichten konnten nicht gesendet werden", "Prüfen"],
   pictures: ["Bild ist zu bearbeiten", "Bilder sind zu bearbeiten", "Prüfen"],
 };
 
 /** `"3 Klärfälle sind fällig"`; of pictures no more are counted than anybody would work off. */
-export function waitingText({ kind, count }: Pick<WaitingLine, "kind" | "count">): string {
+export function waitingText({ kind, count, first }: Pick<WaitingLine, "kind" | "count" | "first">): string {
   const [one, many] = texts[kind];
+  if (kind === "billing_due") return `${showCount(count)} ${count === 1 ? one : many} für ${first.name} abzurechnen`;
   const more = kind === "pictures" && count >= mostToDo ? "+" : "";
   return `${showCount(count)}${more} ${count === 1 ? one : many}`;
 }

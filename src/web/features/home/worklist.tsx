@@ -63,6 +63,7 @@ const places: Readonly<Record<WaitingLine["kind"], Place>> = {
   boxes_returned: boxes(BoxState.retour),
   boxes_inconsistent: boxes(BoxState.inconsistent),
   boxes_marked: () => paths.destruction(),
+  billing_due: () => paths.billingRun(),
   numbers: () => ({ to: "/billing/accounting" }),
   messages_failed: () => paths.messages({ state: "failed" }),
   pictures: ({ id, isOne }) => (isOne ? paths.box(id) : paths.boxes({ pictures: "todo" })),
@@ -110,7 +111,8 @@ function WaitingSection({ lines, user }: { lines: readonly WaitingLine[]; user: 
               <div className={classes.text}>
                 <p>{waitingText(line)}</p>
                 <p className="text-muted tabular-nums">
-                  {(line.count === 1 || line.kind === "batch_nobody") && `${line.first.name}, `}
+                  {((line.count === 1 && line.kind !== "billing_due") || line.kind === "batch_nobody") &&
+                    `${line.first.name}, `}
                   {sinceText(line.since)}
                 </p>
               </div>

@@ -14,7 +14,7 @@ test("a list whose columns are known checks itself, a corrected one takes its pl
   await page.getByLabel("Liste", { exact: true }).setInputFiles(buffer("Boxnummer;Jahrgang\n7;20O4\n8;2005\n"));
   await page.getByRole("button", { name: "Liste senden" }).click();
   const steps = page.getByRole("list", { name: "Schritte" });
-  await expect(page.getByText("1 Fehler: Bitte die Datei berichtigen und neu senden.")).toBeVisible();
+  await expect(page.getByText(/^1 Fehler: Bitte unten berichtigen/)).toBeVisible();
   await expect(steps.locator("[aria-current=step]")).toContainText("Prüfen");
   await expectGoodLooks(page);
   const wrong = page.url();

@@ -343,11 +343,17 @@ describe("prices", () => {
   });
 });
 
+test("a month does not warn of who costs a few euro more than before", async () => {
+  const owner = await priced("5.00");
+  await stood(owner, `${year}-08-31`, null);
+  expect((await preview(owner, `${year}-09`)).warnings).toEqual([]);
+});
+
 test("a month warns of who costs nothing, or costs a third more than before", async () => {
   const owner = await priced("0.00");
   await stood(owner, `${year}-08-31`, null);
   expect((await preview(owner, `${year}-09`)).warnings).toEqual(["no_price"]);
-  const address = { address_street: "Am Wall 1", address_city: "Bremen", meter_price: "5.00" };
+  const address = { address_street: "Am Wall 1", address_city: "Bremen", meter_price: "500.00" };
   await staff.call(editCustomer, { path: { id: owner.id }, body: address });
   expect((await preview(owner, `${year}-09`)).warnings).toEqual(["much_more"]);
   expect((await preview(owner, `${year}-10`)).warnings).toEqual([]);

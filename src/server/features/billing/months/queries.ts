@@ -6,8 +6,9 @@ import { chargesNothing, type InvoiceLine, computeTotals } from "#rules/billing/
 import { countedTo, monthDays } from "#rules/billing/month.ts";
 import { sellerProblems } from "#rules/billing/e-invoice/content-problems.ts";
 import { invoiceSeller, issuesZero, type ProviderSettings } from "#rules/billing/provider.ts";
-import { addDays } from "#rules/dates.ts";
-import { addMonths } from "#rules/months.ts";
+import { addDays, berlinDay } from "#rules/dates.ts";
+import { addMonths, monthOf } from "#rules/months.ts";
+import { dueCustomers } from "#server/database/billing/due-customers.ts";
 import {
   type InvoiceDraft,
   invoiceDrafts,
@@ -32,9 +33,13 @@ import { notFound } from "#server/http/errors.ts";
 
 const isTrip = ({ item }: { readonly item: string }) => item === "trip" || item === "pickup_trip";
 
-/** Says whether an amount is more than 30 % above another one. */
+const doubtedFrom = "50.00"; // euro: of less, a third more is a box or two
+
+/** Says whether an amount is more than 30 % above another one, and by more than is doubted. */
 const isMuchMore = (net: string, before: string) =>
-  missingUpTo("0.01", before) === null && units(net, 2) * 10n > units(before, 2) * 13n;
+  missingUpTo("0.01", before) === null &&
+  units(net, 2) * 10n > units(before, 2) * 13n &&
+  units(net, 2) - units(before, 2) > units(doubtedFrom, 2);
 
 interface Compared {
   readonly net: string;
@@ -46,10 +51,11 @@ function warningsOf(draft: InvoiceDraft, { net, before, openMonth }: Compared): 
   const { lines, plan, isWhole } = draft;
   const isFree = lines.some(({ item, price }) => item === "storage" && Number(price) === 0);
   const first = isWhole && plan?.isDue ? plan.months[0] : undefined; // what is under way waits for the month before, too
+  const isOpen = first !== undefined && openMonth !== undefined && openMonth < first;
   return [
     ...(isFree ? ["no_price" as const] : []),
     ...(isMuchMore(net, before) ? ["much_more" as const] : []),
-    ...(first !== undefined && openMonth !== undefined && openMonth < first ? ["months_open" as const] : []),
+    ...(isOpen ? ["months_open" as const] : []),
   ];
 }
 
@@ -168,6 +174,14 @@ function standingOf({ owner, plan, isWhole }: InvoiceDraft, month: string) {
   };
 }
 
+/** Returns the month that is billed next: the last one that is over while a customer is to be billed for it, otherwise the one under way. */
+export async function monthToBill(db: Reader, scope: Scope, now: Date, provider: ProviderSettings): Promise<string> {
+  const [today, thisMonth] = [berlinDay(now), monthOf(now)];
+  const month = addMonths(thisMonth, -1);
+  const due = await dueCustomers(db, scope, { month, today, provider });
+  return due.length > 0 ? month : thisMonth;
+}
+
 /**
  * Returns what each customer owes for a month until the end of `today` (`YYYY-MM-DD`), for customers who owe anything then or did before. What is
  * billed with the month is counted as an invoice.
@@ -175,7 +189,7 @@ function standingOf({ owner, plan, isWhole }: InvoiceDraft, month: string) {
 export async function billedMonth(db: Reader, scope: Scope, asked: AskedMonth) {
   const { month, today } = asked;
   const { compared, common } = await comparedDrafts(db, scope, null, asked);
-  const results = compared.flatMap(({ draft, net, gross, before, warnings, problems }): BilledCustomer[] => {
+  const results = compared.flatMap(({ draft, net, gross, before, openMonth, warnings, problems }): BilledCustomer[] => {
     const { owner, lines } = draft;
     if (lines.length === 0 && Number(before) === 0) return [];
     return [
@@ -189,6 +203,7 @@ export async function billedMonth(db: Reader, scope: Scope, asked: AskedMonth) {
         before,
         ...standingOf(draft, month),
         warnings,
+        open_month: warnings.includes("months_open") ? (openMonth ?? null) : null,
         problems,
       },
     ];

@@ -203,10 +203,10 @@ describe("a list of new boxes", () => {
         non_field_errors: ["Die Liste hat 9 Fehler."],
       });
       const { bytes } = await staff.download(imports.importErrorsCsv, { path: { id } });
-      expect(bytes.toString()).toContain("2;Jahrgang;„20O4“ ist kein Jahr.\r\n");
+      expect(bytes.toString()).toContain("2;Jahrgang;20O4;„20O4“ ist kein Jahr.\r\n");
       const sheet = await staff.download(imports.importErrorsXlsx, { path: { id } });
       for (const rows of await readByOthers(sheet.bytes))
-        expect(rows).toContainEqual([2, "Jahrgang", "„20O4“ ist kein Jahr."]);
+        expect(rows).toContainEqual([2, "Jahrgang", "20O4", "„20O4“ ist kein Jahr."]);
       await staff.call(imports.discardImport, { path: { id } });
       expect(await dump()).toEqual(before);
       expect(await staff.refusal(imports.checkImport, { path: { id } })).toEqual({

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql, type Updateable } from "kysely";
+import { sql } from "kysely";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { maxOpenImports, usualSize } from "#contract/limits.ts";
@@ -16,34 +16,29 @@ import {
 } from "#rules/exchange/imports/columns.ts";
 import { type LayoutSaid, layoutOf, explicitLayout } from "#rules/exchange/imports/layout.ts";
 import { ImportState, importStateText } from "#rules/exchange/imports/import-state.ts";
+import type { CellText } from "#rules/exchange/imports/corrections.ts";
+import { listLimits } from "#rules/exchange/imports/list-limits.ts";
 import { importErrorSentence } from "#rules/exchange/imports/rows-together.ts";
 import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { type AcceptedList, acceptList, ranges, readInTurn } from "#server/box-lists/accepted-list.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { commitPlan } from "#server/database/imports/import-commit.ts";
-import { changedSince, planDigests } from "#server/database/imports/import-digest.ts";
-import {
-  planAreas,
-  planCounts,
-  type PlannedImport,
-  firstPlanError,
-  planErrors,
-  planImport,
-  planPreview,
-  planWarnings,
-} from "#server/database/imports/import-plan.ts";
-import { giveUpImports, openImports } from "#server/database/imports/open-imports.ts";
-import type { ImportTables } from "#server/database/imports/import-tables.ts";
+import { changedSince } from "#server/database/imports/import-digest.ts";
+import { correctCells, cellsToCorrect, correctionsOf } from "#server/database/imports/corrections.ts";
+import { forgetCheck, recordCheck } from "#server/database/imports/import-check.ts";
+import { planCounts, type PlannedImport, firstPlanError, planImport } from "#server/database/imports/import-plan.ts";
+import { rememberedColumns } from "#server/database/imports/remembered-columns.ts";
+import { giveUpImports, mayStore, openImports } from "#server/database/imports/open-imports.ts";
 import {
   chargedSince,
+  heldAmong,
   type InTheWay,
   lockImported,
   touchedSince,
   undoBoxes,
 } from "#server/database/imports/import-undo.ts";
 import { notifyCustomer } from "#server/database/messages/notify-by-mail.ts";
-import { findHeldBox } from "#server/database/retention/holds.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
@@ -56,7 +51,18 @@ async function lockImport(tx: Transaction, scope: Scope, id: number, state: Impo
   const current = await tx
     .selectFrom("imports")
     .select(["id", "customer_id", "by_customer", "state", "checked", "errors", "heads", "mapping", "run"])
-    .select(["file_sha256", "total", "sheet", "sheets", "head_row", "separator", "encoding", "year_end", "warnings"])
+    .select([
+      "file_sha256",
+      "total",
+      "sheet",
+      "sheets",
+      "head_row",
+      "separator",
+      "encoding",
+      "year_end",
+      "warnings",
+      "left_out",
+    ])
     .select((is) => is("plan", "is not", null).as("is_shown")) // a version before it checked and kept nothing of it
     .where("id", "=", id)
     .forUpdate()
@@ -102,9 +108,10 @@ export async function acceptLayout(
 /** Returns what is kept of a list as it was read, with its columns as they are probably meant. */
 async function columnsOf(tx: Transaction, scope: Scope, customer: number, { list, isOwn }: Omit<AcceptedList, "file">) {
   const columnMemory = isOwn ? new Map<string, null>() : await rememberedColumns(tx, customer);
-  const { heads, amounts, total, sheets, hidden } = list;
+  const { heads, amounts, samples, total, sheets, hidden } = list;
   const mapping = [...guessColumns(list, columnMemory, allowedFields(scope))];
-  return { heads: [...heads], amounts: [...amounts], mapping, total, hidden, sheets: [...sheets], ...layoutOf(list) };
+  const columns = { heads: [...heads], amounts: [...amounts], samples: JSON.stringify(samples), mapping };
+  return { ...columns, total, hidden, sheets: [...sheets], corrections: "[]", ...layoutOf(list) };
 }
 
 /** Refuses a caller who may not import for a customer. @throws a 400 that says why not */
@@ -150,32 +157,14 @@ export async function createImport(tx: Transaction, scope: Scope, given: NewImpo
   return id;
 }
 
-/** Returns the meaning of the columns in the customer's last list that was taken over. */
-async function rememberedColumns(tx: Transaction, customer: number): Promise<Map<string, ImportField | null>> {
-  const last = await tx
-    .selectFrom("imports")
-    .select(["heads", "mapping"])
-    .where("customer_id", "=", customer)
-    .where("committed", "is not", null)
-    .orderBy("committed", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return new Map(last?.heads.map((head, index) => [head, last.mapping[index] ?? null]) ?? []);
-}
-
-async function mayStore(tx: Transaction, { isStaff, userId, customerIds }: Scope, customer: number): Promise<boolean> {
-  if (isStaff || !customerIds.includes(customer)) return isStaff;
-  const right = tx.selectFrom("customer_users").select("may_store").where("user_id", "=", userId);
-  const importRight = await right.where("customer_id", "=", customer).forShare().executeTakeFirst();
-  return importRight?.may_store ?? false;
-}
-
 /** Statements about a list as a whole. */
 interface CheckRequest {
   readonly mapping?: Mapping | undefined;
   readonly year_end?: boolean | undefined;
   /** Area that each name means; null where it means none. */
   readonly areas?: readonly { readonly name: string; readonly area: number | null }[] | undefined;
+  /** Texts of cells, instead of those that they have. */
+  readonly corrections?: readonly CellText[] | undefined;
 }
 
 /** Says what the columns are, what a year alone is, which areas are meant, or how it is laid out (`other`); the list must be checked again. */
@@ -188,14 +177,32 @@ export async function mapImport(
 ): Promise<void> {
   const current = await lockImport(tx, scope, id, ImportState.checked);
   const columns = other && (await columnsOf(tx, scope, current.customer_id, other));
-  const { mapping, year_end, areas } = said;
+  const { mapping, year_end, areas, corrections } = said;
   if (mapping) refuseColumns(scope, mapping, columns ?? current);
   if (areas) await nameAreas(tx, scope, id, areas);
-  await begin(tx, id, {
+  if (corrections && !other) await correct(tx, scope, current, corrections);
+  await forgetCheck(tx, id, {
     ...columns,
     ...(mapping && { mapping: [...mapping] }),
     ...(year_end !== undefined && { year_end }),
   });
+}
+
+const correctionKey = ({ row, column, text }: CellText) => `${row} ${column} ${text}`;
+type LockedImport = Awaited<ReturnType<typeof lockImport>>;
+
+/** Keeps the corrections of cells in which something is wrong. @throws a 400 for other cells, and for too many */
+async function correct(tx: Transaction, scope: Scope, current: LockedImport, corrections: readonly CellText[]) {
+  const { id, checked, mapping } = current;
+  const kept = new Set((await correctionsOf(tx, id)).map(correctionKey));
+  const fresh = corrections.filter((each) => !kept.has(correctionKey(each)));
+  if (fresh.length === 0) return; // sent back as it was read
+  if (checked === null) throw refuse(refused.notChecked);
+  const cells = await cellsToCorrect(tx, id, mapping, fresh);
+  if (cells.length < fresh.length) throw badInput({ corrections: [refused.cellWithoutError] });
+  const count = await correctCells(tx, id, scope.userId, cells);
+  if (count > listLimits.corrections)
+    throw badInput({ corrections: [refused.tooManyCorrections(listLimits.corrections)] });
 }
 
 /** Keeps which areas are meant by names that none has. */
@@ -206,7 +213,7 @@ async function nameAreas(tx: Transaction, { isStaff }: Scope, id: number, areas:
   const existingAreas = await tx
     .selectFrom("areas")
     .select("id")
-    .where("id", "=", sql<number>`any(${areaIds}::bigint[])`)
+    .where("id", "in", [0, ...areaIds])
     .execute();
   if (existingAreas.length < new Set(areaIds).size) throw badInput({ areas: [refused.unknownArea] });
   await sql`
@@ -223,36 +230,34 @@ function refuseColumns(scope: Scope, mapping: Mapping, { heads }: { heads: reado
   if (foreign) throw badInput({ mapping: [refused.archiveColumn(labelOf(foreign))] });
 }
 
-/** Forgets what was checked before. */
-async function begin(tx: Transaction, id: number, set: Updateable<ImportTables["imports"]> = {}): Promise<void> {
-  await tx.deleteFrom("import_rows").where("import_id", "=", id).execute();
-  const nothing = { rows: 0, errors: 0, years: 0, warnings: 0, made: 0, changed: 0, unchanged: 0, plan: null };
-  await tx
-    .updateTable("imports")
-    .set((is) => ({ ...set, ...nothing, run: is("run", "+", 1), checked: null, preview: "[]" }))
-    .where("id", "=", id)
-    .execute();
-}
-
 /** Reads the whole list, its rows kept batch by batch; answers the run that `endCheck` ends. */
 export async function checkRows(
   ...[db, scope, id, today, gone]: [Database, Scope, number, string, AbortSignal]
 ): Promise<number> {
-  const { file, heads, mapping, customerCode, run, year_end, ...kept } = await db.write(async (tx) => {
+  const { file, heads, mapping, customerCode, run, year_end, corrected, ...kept } = await db.write(async (tx) => {
     const current = await lockImport(tx, scope, id, ImportState.checked);
     const own = ownList(current);
     if (own && !own.hasBoxes) throw badInput({ file: [unreadable.ownList(own.name)] });
     if (!namesBoxes(current.mapping)) throw badInput({ mapping: [refused.noBoxColumn] });
-    await begin(tx, id);
+    await forgetCheck(tx, id);
     const { rows } = await sql<{ file: Buffer; customerCode: number }>`
       select file, c.code as "customerCode" from imports i join customers c on c.id = i.customer_id where i.id = ${id}::int`.execute(
       tx,
     );
-    return { ...current, ...(rows[0] ?? { file: Buffer.alloc(0), customerCode: 0 }), run: current.run + 1 };
+    return {
+      ...current,
+      corrected: await correctionsOf(tx, id),
+      ...(rows[0] ?? { file: Buffer.alloc(0), customerCode: 0 }),
+      run: current.run + 1,
+    };
   });
   const reading = { mapping, customerCode, ranges, yearEnd: year_end, today };
-  const list = await readInTurn(scope, gone, { file, layout: layoutOf(kept), reading }, (rows, count) =>
-    db.write((tx) => keepRows(tx, { id, run }, rows, count)),
+  const take = (rows: string, count: number) => db.write((tx) => keepRows(tx, { id, run }, rows, count));
+  const list = await readInTurn(
+    scope,
+    gone,
+    { file, layout: layoutOf(kept), reading, corrections: corrected },
+    { take },
   );
   // it was sent in to a version that read another sheet
   if (JSON.stringify(list.heads) !== JSON.stringify(heads)) throw badInput({ file: [refused.readOtherwise] });
@@ -286,24 +291,7 @@ export async function endCheck(tx: Transaction, scope: Scope, id: number, run: n
   const current = await lockImport(tx, scope, id, ImportState.checked);
   if (current.run !== run) throw refuse(refused.checkStopped);
   const plan = planOf(current, false);
-  await sql`analyze import_rows`.execute(tx);
-  await planImport(tx, plan);
-  await sql`
-    update import_rows r set errors = r.errors || e.errors
-    from (select row, jsonb_agg(jsonb_build_object('field', field, 'message', message)) as errors from (${planErrors(plan)}) f group by row) e
-    where r.import_id = ${id}::int and r.row = e.row`.execute(tx);
-  const { rows: warned } = await sql<{ amount: number }>`
-    with amounts as (
-      update import_rows r set warnings = w.warnings
-      from (select row, jsonb_agg(jsonb_build_object('field', field, 'message', message)) as warnings from (${planWarnings(plan)}) f group by row) w
-      where r.import_id = ${id}::int and r.row = w.row returning jsonb_array_length(w.warnings) as amount)
-    select coalesce(sum(amount), 0)::int as amount from amounts`.execute(tx);
-  await sql`
-    update imports set checked = now(), unknown_areas = (${planAreas}), preview = (${planPreview(plan)}), ${planDigests}, warnings = ${warned[0]?.amount ?? 0}::int,
-      (errors, years) = (select coalesce(sum(jsonb_array_length(errors)), 0), count(*) filter (where errors @> '[{"asks": "year"}]')
-        from import_rows where import_id = ${id}::int and errors <> '[]'),
-      ${planCounts}
-    where id = ${id}::int`.execute(tx);
+  await recordCheck(tx, plan);
   await notifyCustomer(tx, plan.customerId, { mail: "importDone", id }, id);
 }
 
@@ -313,15 +301,28 @@ interface Yes {
   readonly again: boolean;
   /** That what the check warned of is meant so. */
   readonly confirmed?: boolean | undefined;
+  /** Number of wrong rows that are left out. */
+  readonly left_out?: number | undefined;
   /** The check whose preview they have seen. */
   readonly checked?: string | undefined;
 }
 
-/** Takes a checked list over, all of it or nothing, and nothing else than what its preview showed. */
+/** Refuses a list that is not checked, or with errors of which nobody said that their rows are left out. */
+function refuseErrors(
+  { errors, ...current }: { errors: number; left_out: number; is_shown: unknown },
+  left_out: number | undefined,
+): void {
+  if (errors === 0 && !current.is_shown) throw refuse(refused.notChecked);
+  if (errors === 0 && (left_out ?? 0) === 0) return;
+  if (left_out === undefined) throw refuse(refused.importErrors(errors));
+  if (current.left_out === 0 || left_out !== current.left_out) throw refuse(refused.checkAgain); // a version before it left out none
+}
+
+/** Takes a checked list over, but for what is left out all of it or nothing, and nothing else than what its preview showed. */
 export async function commitImport(tx: Transaction, scope: Scope, id: number, yes: Yes): Promise<void> {
   const current = await lockImport(tx, scope, id, ImportState.checked);
-  if (current.checked === null || (current.errors === 0 && !current.is_shown)) throw refuse(refused.notChecked);
-  if (current.errors > 0) throw refuse(refused.importErrors(current.errors));
+  if (current.checked === null) throw refuse(refused.notChecked);
+  refuseErrors(current, yes.left_out);
   if (yes.checked !== undefined && Date.parse(yes.checked) !== Date.parse(current.checked))
     throw refuse(refused.checkAgain);
   if (current.warnings > 0 && !yes.confirmed) throw badInput({ confirmed: [refused.importWarnings(current.warnings)] });
@@ -330,7 +331,7 @@ export async function commitImport(tx: Transaction, scope: Scope, id: number, ye
   await refuseAgain(tx, plan, current.file_sha256, yes.again);
   await sql`
     select from boxes where customer_id = ${plan.customerId}::bigint
-      and number in (select (values->>'number')::int from import_rows where import_id = ${id}::int) order by id for update`.execute(
+      and number in (select (values->>'number')::int from import_rows where import_id = ${id}::int and not left_out) order by id for update`.execute(
     tx,
   );
   await planImport(tx, plan);
@@ -377,18 +378,6 @@ export async function undoImport(tx: Transaction, scope: Scope, id: number): Pro
 
 function refuseInTheWay({ codes, count }: InTheWay, why: typeof refused.importMovedOn): void {
   if (count > 0) throw refuse(why(codes.map(showBoxCode), count));
-}
-
-/** The first box that is held and would lose something; nobody is asked where nothing of the customer is held. */
-async function heldAmong(tx: Transaction, id: number) {
-  const { rows } = await sql<{ box_id: number }>`
-    select r.box_id from import_rows r join imports i on i.id = r.import_id join customers c on c.id = i.customer_id
-    where i.id = ${id}::int and r.box_id is not null and (r.made_box or r.content_ids is not null)
-      and (c.audit_open_from is not null or exists (select from holds h where h.customer_id = c.id and h.released_at is null))`.execute(
-    tx,
-  );
-  const ids = rows.map(({ box_id }) => box_id);
-  return findHeldBox(tx, ids);
 }
 
 /** Gives up an import that was not taken over. */

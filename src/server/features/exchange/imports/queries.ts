@@ -3,7 +3,9 @@ import { countryLineOf } from "#server/database/sql/country-line.ts";
 import type { importErrors, importErrorsCsv, listImports } from "#contract/calls/exchange/imports.ts";
 import type { Import, ImportDetail } from "#contract/schemas/exchange/imports.ts";
 import type { Query } from "#contract/route.ts";
-import type { RowError } from "#rules/exchange/imports/cell-values.ts";
+import { cellOfError, columnOfField } from "#rules/exchange/imports/corrections.ts";
+import { correctionList } from "#server/database/imports/corrections.ts";
+import type { RowError, RowValues } from "#rules/exchange/imports/cell-values.ts";
 import { importErrorSentence } from "#rules/exchange/imports/rows-together.ts";
 import { labelOf } from "#rules/exchange/imports/columns.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
@@ -43,6 +45,7 @@ const columns = [
   "rows",
   "checked",
   "errors",
+  "left_out",
   "made",
   "changed",
   "unchanged",
@@ -120,20 +123,31 @@ export async function importById(db: Reader, scope: Scope, id: number): Promise<
       "encoding",
       "hidden",
     ])
-    .select(["year_end", "years", "warnings", "preview", "areas", "unknown_areas"])
+    .select(["year_end", "years", "warnings", "preview", "areas", "unknown_areas", "samples"])
     .select(
       sql<string | null>`(select max(i.committed) from imports i where i.customer_id = imports.customer_id
         and i.file_sha256 = imports.file_sha256 and i.state = 1 and i.id <> imports.id)`.as("again"),
     )
     .select(codesOfImport.as("codes"))
+    .select(sql<ImportDetail["corrections"]>`${correctionList}`.as("corrections"))
     .where("imports.id", "=", id)
     .executeTakeFirst();
   if (!row) throw notFound();
   const { preview, again, codes, heads, amounts, mapping, sheet, sheets, year_end, years, warnings, ...more } = row;
-  const { head_row, separator, encoding, hidden, areas, unknown_areas: unknown, ...rest } = more;
-  const columnsThen = { heads, amounts, mapping, sheet, sheets, year_end, years, warnings };
+  const { head_row, separator, encoding, hidden, samples, corrections, areas, unknown_areas: unknown, ...rest } = more;
+  const columnsThen = {
+    heads,
+    amounts,
+    samples: samples.map((some) => [...some]),
+    mapping,
+    sheet,
+    sheets,
+    year_end,
+    years,
+    warnings,
+  };
   const unknown_areas = unknown.map((one) => ({ ...one, area: areas[one.name] ?? null }));
-  const layout = { head_row, separator, encoding, hidden, unknown_areas };
+  const layout = { head_row, separator, encoding, hidden, corrections, unknown_areas };
   return {
     ...importOf(rest),
     ...columnsThen,
@@ -147,11 +161,12 @@ export async function importById(db: Reader, scope: Scope, id: number): Promise<
 interface ErrorRow {
   readonly row: number;
   readonly error: RowError;
+  readonly values: RowValues;
 }
 
 type RowFilter = NonNullable<Query<typeof importErrors>["show"]>;
 
-const errorRow = selectList<ErrorRow>({ row: "row", error: "error" });
+const errorRow = selectList<ErrorRow>({ row: "row", error: "error", values: "values" });
 
 /** Returns what is wrong in a list, or probably unintended, by row; `piece` where only a part is wanted. */
 function errorsIn(db: Reader, id: number, show: RowFilter, piece?: { limit: number; offset: number }) {
@@ -164,9 +179,19 @@ function errorsIn(db: Reader, id: number, show: RowFilter, piece?: { limit: numb
     ${piece ? sql`limit ${piece.limit}::int offset ${piece.offset}::int` : sql``}`.execute(db);
 }
 
-const shownError = ({ heads, mapping }: Pick<ImportDetail, "heads" | "mapping">, { row, error }: ErrorRow) => {
-  const head = error.field === null ? null : heads[mapping.indexOf(error.field)] || labelOf(error.field);
-  return { row, column: head, message: error.message, sentence: importErrorSentence(row, error, head ?? undefined) };
+/** Returns the rows that are left out because another one of their box is wrong. */
+const otherRows = (db: Reader, id: number) =>
+  sql<ErrorRow>`
+  select ${selectList<ErrorRow>({ row: "row", error: sql`${JSON.stringify(otherRowWrong)}::jsonb`, values: "values" })}
+  from import_rows where import_id = ${id}::int and left_out and errors = '[]' order by row`.execute(db);
+
+const otherRowWrong: RowError = { field: null, message: "Eine andere Zeile derselben Box hat einen Fehler." };
+
+const shownError = ({ heads, mapping }: Pick<ImportDetail, "heads" | "mapping">, { row, error, values }: ErrorRow) => {
+  const { field, message } = error;
+  const head = field === null ? null : heads[error.column ?? columnOfField(mapping, field)] || labelOf(field);
+  const cell = cellOfError(error, values, mapping);
+  return { row, column: head, message, sentence: importErrorSentence(row, error, head ?? undefined), cell };
 };
 
 /** A page of what is wrong in a list, or of what it is warned of. */
@@ -190,7 +215,9 @@ export async function allErrors(
 ) {
   const currentImport = await importById(db, scope, id);
   const { rows } = await errorsIn(db, id, show);
-  return { customer: currentImport.customer.code, rows: rows.map((row) => shownError(currentImport, row)) };
+  const others = show === "errors" ? (await otherRows(db, id)).rows : [];
+  const all = [...rows, ...others].sort((one, other) => one.row - other.row);
+  return { customer: currentImport.customer.code, rows: all.map((row) => shownError(currentImport, row)) };
 }
 
 const receiptBox = json<ImportedBox>({
@@ -236,13 +263,14 @@ export async function receiptOf(db: Reader, scope: Scope, id: number) {
     })}
     from imports i join customers c on c.id = i.customer_id where i.id = ${id}::int`.execute(db);
   const { boxes = "[]", sha256 = "", address = [] } = rows[0] ?? {};
-  const { name, made, changed, unchanged, committed, undone, customer } = currentImport;
+  const { name, made, changed, unchanged, left_out, committed, undone, customer } = currentImport;
   const head = {
     customer: { ...customer, address },
     file: { name, sha256 },
     made,
     changed,
     unchanged,
+    left_out,
     committed,
     undone,
   };

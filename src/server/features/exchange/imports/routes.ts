@@ -43,7 +43,7 @@ export const importRoutes = [
     imports.createImport,
     async ({ db, change, scope, body, file, gone }) => {
       await db.write((tx) => admitImport(tx, scope, body.customer));
-      const list = await acceptList(scope, file, { ...foundByItself, sheet: body.sheet ?? null }, gone);
+      const list = await acceptList(scope, file, { ...foundByItself, sheet: body.sheet ?? null }, gone, body.name);
       return change(
         (tx) => createImport(tx, scope, { ...body, ...list }),
         (reader, id) => importById(reader, scope, id),

@@ -363,7 +363,7 @@ describe("a list", () => {
       expect(await check(id)).toMatchObject({ errors: 0, warnings: expected.length });
       expect(await shown(id, "warnings")).toEqual(expected);
       const { bytes } = await staff.download(imports.importErrorsCsv, { path: { id }, query: { show: "warnings" } });
-      expect(bytes.toString()).toContain("3;Beginn;Der Beginn 16.07.1905 liegt vor 1950.\r\n");
+      expect(bytes.toString()).toContain("3;Beginn;16.07.1905;Der Beginn 16.07.1905 liegt vor 1950.\r\n");
       for (const body of [{ again: false }, { again: false, confirmed: false }])
         expect(await staff.refusal(imports.commitImport, { path: { id }, body })).toEqual({
           confirmed: ["Bitte bestätigen Sie die 9 Warnungen."],

@@ -6,6 +6,7 @@ import { isStale } from "#rules/backups.ts";
 import { berlinDay, businessZone } from "#rules/dates.ts";
 import type { DeliveryAddress } from "#rules/deliveries/delivery-address.ts";
 import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
+import type { ProviderSettings } from "#rules/billing/provider.ts";
 import { type NumberSeries, seriesText } from "#rules/billing/number-series.ts";
 import { oldestFirst, type WaitingKind } from "#rules/waiting-lines.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
@@ -13,6 +14,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { showCase } from "#rules/stocktake/case-state.ts";
 import { showStocktake } from "#rules/stocktake/stocktake-state.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
+import { billingFor } from "#server/database/billing/due-customers.ts";
 import { batchesFor, procedureChangesFor } from "#server/database/destruction/waiting-steps.ts";
 import { mayStoreAnywhere } from "#server/database/imports/open-imports.ts";
 import { listsFor } from "#server/database/imports/waiting-lists.ts";
@@ -246,24 +248,30 @@ type HomeRequest = SessionRequest & {
   readonly now: Date;
   /** True where backups reveal the archive's keys. */
   readonly plain: boolean;
+  readonly provider: ProviderSettings;
 };
 
 /** All that the home page of the caller shows. */
-export async function homeOf(db: Reader, scope: Scope, { now, plain, ...session }: HomeRequest): Promise<Home> {
-  const [tour, batches, changes, lists, work, late, new_devices, may_import, more] = await Promise.all([
+export async function homeOf(
+  db: Reader,
+  scope: Scope,
+  { now, plain, provider, ...session }: HomeRequest,
+): Promise<Home> {
+  const [tour, batches, changes, lists, work, late, bills, new_devices, may_import, more] = await Promise.all([
     tourOf(db, scope, berlinDay(now)),
     batchesFor(db, scope),
     procedureChangesFor(db, scope),
     listsFor(db, scope),
     scope.isStaff ? workOfStaff(db, scope) : [],
     overdueFor(db, scope),
+    scope.isStaff ? billingFor(db, scope, { now, provider }) : [],
     newDevices(db, scope, session),
     mayStoreAnywhere(db, scope),
     scope.isStaff ? forStaff(db, scope, { now, plain }) : {},
   ]);
   return {
     tour,
-    waiting: oldestFirst([...batches, ...changes.lines, ...lists, ...work, ...late]),
+    waiting: oldestFirst([...batches, ...changes.lines, ...lists, ...work, ...late, ...bills]),
     new_devices,
     may_import,
     ...more,

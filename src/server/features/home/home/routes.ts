@@ -9,6 +9,7 @@ export const homeRoutes = [
       token: token ?? "",
       rules: config.sessionRules,
       plain: config.backsUpSecrets,
+      provider: config.provider,
     }),
   ),
 ];

@@ -21,12 +21,13 @@ import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { Section } from "#web/ui/page/section.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { monthOptions, readRunMonth } from "./invoice-search.ts";
 import { RunReceipt } from "./run-receipt.tsx";
-import { hintsText, warningsText } from "#rules/billing/billing-warnings.ts";
 import { ArchiveProblems } from "#web/lists/archive-problems.tsx";
+import { doubtsOf, RunDoubts } from "./run-doubts.tsx";
 import { isBillable, WaitingCustomers } from "./run-waiting.tsx";
 import { resultNow, type RunProgress, type RunResult, useRun } from "./use-run.ts";
 
@@ -39,11 +40,6 @@ const columns: readonly TableColumn<BilledCustomer>[] = [
     label: "Netto zum Vormonat",
     align: "right",
     cell: ({ net, before }) => showDifference(differenceOf(net, before)),
-  },
-  {
-    key: "warnings",
-    label: "Hinweise",
-    cell: (each) => <span className="whitespace-normal">{hintsText(each)}</span>,
   },
 ];
 
@@ -101,25 +97,28 @@ function Run({ month, today }: { month: string; today: string }) {
       />
       <ArchiveProblems of={data?.problems} />
       {progress ? <RunUnderWay of={progress} onEnd={end} /> : <MonthField month={month} today={today} />}
-      <DataTable
-        leading
-        caption="Noch nicht abgerechnet"
-        columns={columns}
-        rows={open}
-        rowKey={({ customer }) => customer.id}
-        link={({ customer }, content) => <TextLink {...paths.bill(customer.id, { month })}>{content}</TextLink>}
-        ticks={{
-          nameOf: ({ customer }) => showCustomer(customer),
-          has: isChosen,
-          set: (rows, isOn) =>
-            setChoices(new Map([...choices, ...rows.map(({ customer }) => [customer.id, isOn] as const)])),
-          may: () => progress === undefined,
-        }}
-        fetching={isFetching}
-        error={error}
-        onRetry={refetch}
-        empty={<NobodyOpen month={month} />}
-      />
+      <RunDoubts of={doubtsOf(open ?? [])} month={month} />
+      <Section title="Noch nicht abgerechnet" total={open?.length}>
+        <DataTable
+          leading
+          caption="Noch nicht abgerechnet"
+          columns={columns}
+          rows={open}
+          rowKey={({ customer }) => customer.id}
+          link={({ customer }, content) => <TextLink {...paths.bill(customer.id, { month })}>{content}</TextLink>}
+          ticks={{
+            nameOf: ({ customer }) => showCustomer(customer),
+            has: isChosen,
+            set: (rows, isOn) =>
+              setChoices(new Map([...choices, ...rows.map(({ customer }) => [customer.id, isOn] as const)])),
+            may: () => progress === undefined,
+          }}
+          fetching={isFetching}
+          error={error}
+          onRetry={refetch}
+          empty={<NobodyOpen month={month} />}
+        />
+      </Section>
       <WaitingCustomers of={unbilled ?? []} month={month} />
       <RunReceipt month={month} results={nowOf(results, data?.results)} isRunning={progress !== undefined} />
     </>
@@ -142,13 +141,14 @@ const MonthLink = ({ month }: { month: string }) => (
 function questionOf(chosen: readonly BilledCustomer[], month: string) {
   const count = chosen.length;
   const sum = showMoney(amountSum(chosen.map(({ gross }) => gross)));
-  const doubts = chosen.filter(({ warnings }) => warnings.length > 0);
+  const doubts = doubtsOf(chosen);
+  const doubted = new Set(doubts.map(({ of }) => of)).size;
   return {
     title: "Rechnungen ausstellen",
     text: `${invoicesOf(count)} für ${showMonth(month)} über zusammen ${sum} ${count === 1 ? "wird" : "werden"} ausgestellt. Danach lässt sich eine Rechnung nur noch stornieren.`,
     warning:
       doubts.length > 0
-        ? `Mit Hinweis: ${doubts.map(({ customer, warnings }) => `${showCustomer(customer)} (${warningsText(warnings)})`).join("; ")}`
+        ? `${showThings(doubts.length, "Hinweis", "Hinweise")} bei ${showThings(doubted, "Kunde", "Kunden")}: Sie stehen über der Liste.`
         : undefined,
     action: `${invoicesOf(count)} ausstellen`,
     typeToConfirm: String(count),

@@ -7,8 +7,10 @@ import { pageIn, type RawSearch, textIn } from "#web/search.ts";
 export function readBillingSearch(raw: RawSearch, today: string) {
   const [month, thisMonth] = [textIn(raw, "month"), today.slice(0, 7)];
   const items = Object.keys(billedItems) as BilledItem[];
+  const named = isMonth(month) && month <= thisMonth ? month : undefined;
   return {
-    month: isMonth(month) && month <= thisMonth ? month : thisMonth,
+    named,
+    month: named ?? thisMonth,
     thisMonth,
     item: items.find((item) => item === raw["item"]),
     page: pageIn(raw) ?? 1,

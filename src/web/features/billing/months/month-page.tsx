@@ -7,7 +7,7 @@ import type { BilledCustomer } from "#contract/schemas/billing/billing.ts";
 import { differenceOf, showDifference } from "#rules/billing/amount-texts.ts";
 import { amountSum } from "#rules/billing/decimal.ts";
 import { countedTo, monthDays } from "#rules/billing/month.ts";
-import { showMonth } from "#rules/months.ts";
+import { addMonths, showMonth } from "#rules/months.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { showMoney } from "#rules/money.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
@@ -39,11 +39,12 @@ type Line = Sums & Partial<BilledCustomer>;
 /** Shows what each customer owes for a month, with the points to be looked at before it is billed. */
 export default function MonthPage() {
   const [today] = useState(() => berlinDay(new Date()));
-  const { month, thisMonth } = readBillingSearch(useSearch({ strict: false }), today);
+  const { named, thisMonth } = readBillingSearch(useSearch({ strict: false }), today);
   const { data, error, isFetching, refetch } = useQuery({
-    ...queryFor(billedMonth, { query: { month } }),
+    ...queryFor(billedMonth, { query: { month: named } }),
     staleTime: 0,
   }); // every scan may change it
+  const month = named ?? data?.month ?? addMonths(thisMonth, -1);
   const [wanted, setWanted] = useState("");
   const isWanted = ({ customer }: BilledCustomer) =>
     showCustomer(customer).toLocaleLowerCase("de").includes(wanted.trim().toLocaleLowerCase("de"));

@@ -9,9 +9,9 @@ import {
   undoImport,
 } from "#contract/calls/exchange/imports.ts";
 import type { ImportDetail } from "#contract/schemas/exchange/imports.ts";
-import { showBoxes } from "#rules/amounts.ts";
+import { showBoxes, showThings } from "#rules/amounts.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
-import { nextOfImport } from "#rules/exchange/imports/import-next.ts";
+import { nextOfImport, showLeftOut } from "#rules/exchange/imports/import-next.ts";
 import { ImportState } from "#rules/exchange/imports/import-state.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { CallError } from "#web/api/call-error.ts";
@@ -53,12 +53,17 @@ const whatHappens = ({ made, changed }: ImportDetail) =>
     .filter(Boolean)
     .join(" ");
 
+/** Says what becomes of the rows that are left out: those with errors, and others of the same boxes. */
+const leftOutText = ({ errors, left_out }: ImportDetail) =>
+  errors > 0 &&
+  `${showThings(left_out, "Zeile wird", "Zeilen werden")} nicht übernommen, auch keine andere Zeile derselben Boxen. ${left_out === 1 ? "Sie bleibt" : "Sie bleiben"} hier als Liste der Fehler.`;
+
 function askToCommit(of: ImportDetail): Promise<boolean> {
   const before = of.again && showDate(berlinDay(new Date(of.again)));
   return confirm({
-    title: "Liste übernehmen?",
+    title: of.errors > 0 ? `Ohne ${showLeftOut(of.left_out)} übernehmen?` : "Liste übernehmen?",
     text: `Für ${showCustomer(of.customer)}: ${whatHappens(of)}`,
-    warning: before ? `Diese Datei wurde schon am ${before} übernommen.` : undefined,
+    warning: [before && `Diese Datei wurde schon am ${before} übernommen.`, leftOutText(of)].filter(Boolean).join(" "),
     action: before ? "Noch einmal übernehmen" : "Übernehmen",
   });
 }
@@ -69,9 +74,10 @@ function askToUndo({ made }: ImportDetail): Promise<boolean> {
   return confirm({ title: "Import zurücknehmen?", text, action: "Zurücknehmen", danger: true });
 }
 
-function useImportAction({ id, again, checked }: ImportDetail, isConfirmed: boolean) {
+function useImportAction({ id, again, checked, errors, left_out }: ImportDetail, isConfirmed: boolean) {
   const path = { id };
-  const state = { again: again !== null, confirmed: isConfirmed, ...(checked !== null && { checked }) };
+  const without = errors > 0 && { left_out };
+  const state = { again: again !== null, confirmed: isConfirmed, ...without, ...(checked !== null && { checked }) };
   return useMutation({
     mutationFn: (what: ImportAction) =>
       what === "commit"
@@ -86,7 +92,7 @@ function useImportAction({ id, again, checked }: ImportDetail, isConfirmed: bool
 /** Why a list cannot be taken over now. */
 function blockOf({ checked, errors, made, changed }: ImportDetail, isConfirmed: boolean): string | false {
   if (checked === null) return "Die Liste ist noch nicht geprüft.";
-  if (errors > 0) return "Die Liste hat Fehler.";
+  if (errors > 0 && made + changed === 0) return "Alle Zeilen, die etwas ändern, haben Fehler.";
   if (!isConfirmed) return "Bitte lesen und bestätigen Sie die Warnungen.";
   return made + changed === 0 && "Die Liste ändert nichts.";
 }
@@ -159,7 +165,7 @@ function actionsBefore(of: ImportDetail, isConfirmed: boolean, work: ImportWork)
     if (await askToCommit(of)) run.mutate("commit");
   };
   const take = {
-    text: "Übernehmen",
+    text: of.errors > 0 ? "Ohne die Fehler übernehmen" : "Übernehmen",
     icon: Check,
     pending: run.isPending,
     blocked: busy || blockOf(of, isConfirmed),

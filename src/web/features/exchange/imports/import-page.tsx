@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { getImport } from "#contract/calls/exchange/imports.ts";
 import type { ImportDetail } from "#contract/schemas/exchange/imports.ts";
 import { showCount } from "#rules/amounts.ts";
-import { knowsAllColumns } from "#rules/exchange/imports/import-next.ts";
+import { knowsAllColumns, showLeftOut } from "#rules/exchange/imports/import-next.ts";
 import { ImportState } from "#rules/exchange/imports/import-state.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
@@ -21,11 +21,15 @@ import { StepLine } from "#web/ui/page/step-line.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { importList } from "./import-address.ts";
 import { AreaQuestions } from "./area-questions.tsx";
+import { CheckProgress } from "./check-progress.tsx";
+import { ImportCorrections } from "./import-corrections.tsx";
 import { ImportErrors } from "./import-errors.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { boxesOf, ImportHead } from "./import-head.tsx";
 import { MappingSection } from "./mapping-section.tsx";
 import { useCheck } from "./use-check.ts";
+import { useCorrecting } from "./use-correcting.ts";
+import { YearQuestion } from "./year-question.tsx";
 
 const whileChecked = 1000; // ms between two looks at how far a check is
 
@@ -100,11 +104,46 @@ function AfterCommit({ of, isStaff }: { of: ImportDetail; isStaff: boolean }) {
 const layoutKey = ({ sheet, head_row: head, separator, encoding }: ImportDetail) =>
   [sheet, head, separator, encoding].join("|");
 
+/** Asks for the word that all warnings are meant so. */
+const Confirmation = ({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) => (
+  <Checkbox
+    className="mb-2"
+    label="Ich habe die Warnungen gelesen: So ist es gemeint."
+    checked={isOn}
+    onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+  />
+);
+
+/** Shows the errors for which rows were left out of a list that was taken over. */
+function LeftOutRows({ of }: { of: ImportDetail }) {
+  if (of.state !== ImportState.committed || of.errors === 0) return null;
+  return (
+    <ImportErrors id={of.id} count={of.errors}>
+      <p className="mb-2 max-w-prose text-muted">{showLeftOut(of.left_out)}: nicht übernommen.</p>
+    </ImportErrors>
+  );
+}
+
+type QuestionsProps = { of: ImportDetail; isBusy: boolean; onSaid: (yearEnd?: boolean) => void };
+
+/** Asks what holds for the whole list: what a year alone means, and which areas are meant. */
+function Questions({ of, isBusy, onSaid }: QuestionsProps) {
+  const names = of.unknown_areas ?? [];
+  return (
+    <>
+      {of.mapping.includes("begins") && !isBusy && <YearQuestion of={of} onAnswer={onSaid} />}
+      {names.length > 0 && <AreaQuestions of={of.id} names={names} disabled={isBusy} onSaid={() => onSaid()} />}
+    </>
+  );
+}
+
 type StepsProps = { of: ImportDetail; isStaff: boolean; check: ReturnType<typeof useCheck> };
 
 function Steps({ of, isStaff, check }: StepsProps) {
   const [confirmed, setConfirmed] = useState<string | null>(null); // of which check
-  const unknownAreas = of.unknown_areas ?? [];
+  const drafts = useCorrecting(of, check);
+  const checkAgain = (yearEnd?: boolean) =>
+    check.mutate({ mapping: of.mapping, before: of.mapping, ...(yearEnd !== undefined && { yearEnd }) });
   const isConfirmed = of.warnings === 0 || (of.checked !== null && confirmed === of.checked);
   return (
     <>
@@ -129,29 +168,30 @@ function Steps({ of, isStaff, check }: StepsProps) {
         {of.committed && <Fact label="Übernommen">{showDateTime(of.committed)}</Fact>}
         {of.undone && <Fact label="Zurückgenommen">{showDateTime(of.undone)}</Fact>}
       </Facts>
-      {of.state === 0 && <MappingSection key={layoutKey(of)} of={of} isStaff={isStaff} check={check} />}
-      {of.state === 0 && unknownAreas.length > 0 && (
-        <AreaQuestions
-          of={of.id}
-          names={unknownAreas}
-          disabled={check.isPending}
-          onSaid={() => check.mutate({ mapping: of.mapping, before: of.mapping })}
-        />
-      )}
-      {of.state === 0 && of.errors > 0 && <ImportErrors id={of.id} count={of.errors} />}
-      {of.state === 0 && of.warnings > 0 && (
-        <ImportErrors id={of.id} count={of.warnings} show="warnings">
-          {of.errors === 0 && (
-            <Checkbox
-              className="mb-2"
-              label="Ich habe die Warnungen gelesen: So ist es gemeint."
-              checked={isConfirmed}
-              onChange={({ currentTarget }) => setConfirmed(currentTarget.checked ? of.checked : null)}
-            />
+      {of.state === ImportState.checked && (
+        <>
+          <CheckProgress of={of} check={check} />
+          <Questions of={of} isBusy={check.isPending} onSaid={checkAgain} />
+          {of.errors > 0 && (
+            <ImportErrors id={of.id} count={of.errors} drafts={drafts}>
+              <p className="mb-2 max-w-prose text-muted">
+                Werte lassen sich hier berichtigen; die Datei bleibt, wie sie ist.
+              </p>
+            </ImportErrors>
           )}
-        </ImportErrors>
+          {of.warnings > 0 && (
+            <ImportErrors id={of.id} count={of.warnings} show="warnings" drafts={drafts}>
+              <Confirmation isOn={isConfirmed} onChange={(isOn) => setConfirmed(isOn ? of.checked : null)} />
+            </ImportErrors>
+          )}
+        </>
       )}
-      {of.preview.length > 0 && of.errors === 0 && <ImportPreview boxes={of.preview} />}
+      <LeftOutRows of={of} />
+      <ImportCorrections of={of} />
+      {of.state === ImportState.checked && (
+        <MappingSection key={layoutKey(of)} of={of} isStaff={isStaff} check={check} />
+      )}
+      {of.preview.length > 0 && <ImportPreview boxes={of.preview} isWithout={of.errors > 0} />}
     </>
   );
 }

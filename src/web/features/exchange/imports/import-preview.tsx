@@ -49,12 +49,14 @@ function contentsOf({ contents, content_count: count }: PreviewBox) {
 }
 
 /** The first boxes of a list as they will look. */
-export function ImportPreview({ boxes }: { boxes: readonly PreviewBox[] }) {
+export function ImportPreview({ boxes, isWithout }: { boxes: readonly PreviewBox[]; isWithout: boolean }) {
   const visibleColumns = columns.filter(({ key }) =>
     boxes.some((box) => Boolean(box[key as keyof PreviewBox] ?? box.code === "")),
   );
   return (
-    <Section title={boxes.length < 50 ? "Vorschau" : "Vorschau der ersten 50 Boxen"}>
+    <Section
+      title={`${boxes.length < 50 ? "Vorschau" : "Vorschau der ersten 50 Boxen"}${isWithout ? " ohne die Zeilen mit Fehlern" : ""}`}
+    >
       <DataTable caption="Vorschau" columns={visibleColumns} rows={boxes} rowKey={({ code }) => code} />
     </Section>
   );
