@@ -29,11 +29,7 @@ export default function PickupCreatePage() {
   const { draft, wrong } = pickup;
   return (
     <div>
-      <PageHead
-        above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
-        title="Abholung bestellen"
-        about="Wir holen Boxen und Inhalte ab und bringen leere."
-      />
+      <PageHead above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>} title="Abholung bestellen" />
       <Form
         className="max-w-5xl"
         onSubmit={(event) => {

@@ -53,27 +53,13 @@ function wrongIn({ customer, option, boxes, contents, newBoxes, emptyBoxes, date
 /** The server's refusal, beside what it is about. */
 function wrongBy(error: Error): Wrong {
   const { fields } = error instanceof CallError ? error : { fields: {} as CallError["fields"] };
-  const {
-    customer,
-    delivery_option: option,
-    boxes,
-    boxcontents,
-    new_boxes,
-    empty_boxes,
-    date,
-    comment,
-    address,
-  } = fields;
-  const amounts = { newBoxes: new_boxes, emptyBoxes: empty_boxes };
   return {
-    customer,
-    option,
-    lines: boxes ?? boxcontents,
-    ...amounts,
-    date,
-    address,
+    ...fields,
+    option: fields["delivery_option"],
+    lines: fields["boxes"] ?? fields["boxcontents"],
+    newBoxes: fields["new_boxes"],
+    emptyBoxes: fields["empty_boxes"],
     costCentre: fields["cost_centre"],
-    comment,
   };
 }
 
