@@ -10,7 +10,7 @@ test.describe("the whole way of a box", () => {
     const customer = await api.customer();
     const area = await api.area();
     await page.goto(`/stock/areas/${area.id}`);
-    await page.getByRole("link", { name: "Reihe hinzufügen" }).click();
+    await page.getByRole("link", { name: "Reihe hinzufügen", exact: true }).click();
     await field(page, "Nummer").fill("1");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/stock/rows");

@@ -155,7 +155,7 @@ async function begin(page: Page, api: Api) {
 async function order(page: Page, box: Box, letter: string) {
   await page.goto("/deliveries");
   await page.getByRole("link", { name: "Lieferung hinzufügen", exact: true }).click();
-  await page.getByRole("radio").check();
+  await page.getByRole("group", { name: "Lieferoption" }).getByRole("radio").check();
   await next(page).click();
   await found(page)
     .getByRole("checkbox", { name: boxName(box) })

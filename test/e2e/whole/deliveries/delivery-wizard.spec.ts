@@ -39,7 +39,7 @@ test.describe("staff", () => {
     await page.keyboard.press("Enter");
     await expect(question(page, 1)).toBeVisible();
     await expect(page.getByRole("radio", { name: option.description })).toBeFocused();
-    await expect(page.getByRole("radio")).toBeChecked();
+    await expect(page.getByRole("group", { name: "Lieferoption" }).getByRole("radio")).toBeChecked();
     await page.keyboard.press("Enter");
     await expect(question(page, 2)).toBeVisible();
     await expect(lookup(page)).toBeFocused();
@@ -102,7 +102,7 @@ test.describe("staff", () => {
     await expect(page.getByText("Ein anderer Kunde setzt die Auswahl zurück: 1 Box.")).toBeVisible();
     await choose(page, "Kunde", other.label);
     await next(page).click();
-    await page.getByRole("radio").check();
+    await page.getByRole("group", { name: "Lieferoption" }).getByRole("radio").check();
     await next(page).click();
     await expect(page.getByText("Noch nichts ausgewählt")).toBeVisible();
     await expect(basket(page)).toHaveCount(0);

@@ -83,7 +83,7 @@ const tasks: Readonly<Record<string, Task>> = {
       await expect(page.getByRole("option", { name: customer.name })).toBeVisible();
       await input.press("Enter"); // takes the customer
       await input.press("Enter"); // goes on
-      await expect(page.getByRole("radio")).toBeFocused();
+      await expect(page.getByRole("group", { name: "Lieferoption" }).getByRole("radio")).toBeFocused();
       await input.press("Enter");
       for (const name of [akte.text, plan.text, ...[second, ...more].map(boxName)])
         await input.click(found(page).getByRole("checkbox", { name }));
@@ -181,7 +181,7 @@ const tasks: Readonly<Record<string, Task>> = {
       const { customer, boxes } = await shop(api);
       const page = await input.sitWith(await api.buyer(customer));
       await page.goto("/deliveries/create");
-      await expect(page.getByRole("radio")).toBeFocused();
+      await expect(page.getByRole("group", { name: "Lieferoption" }).getByRole("radio")).toBeFocused();
       await input.press("Enter");
       await input.click(found(page).getByRole("checkbox", { name: boxName(boxes[0]) }));
       await input.press("Enter");
