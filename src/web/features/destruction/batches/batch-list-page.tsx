@@ -12,6 +12,7 @@ import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { NotedList } from "#web/lists/noted-list.tsx";
 import type { RawSearch } from "#web/search.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
@@ -71,7 +72,9 @@ export default function BatchListPage() {
         actions={isStaff && <NewBatch />}
       />
       <ProcedureChanges />
-      {!isPending && (
+      {isPending ? (
+        <Loading />
+      ) : (
         <NotedList note={isStaff ? staffNote : customerNote} isWaiting={!data}>
           <Checkbox
             label="Nur, was auf mich wartet"
