@@ -138,6 +138,8 @@ export default defineConfig({
     cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
+      // a page that works offline brings along what others load when they need it
+      checks: { ineffectiveDynamicImport: false },
       output: {
         // the first load names every chunk: a hash is shorter than a name and a hash, and of few letters it is compressed
         chunkFileNames: "assets/[hash:7].js",

@@ -7,6 +7,7 @@ import { constants } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { argsOf, asksFor, isUntouched, limited } from "./tier-run.mjs";
+import { runWithProgress, showUnpacked } from "./progress.mjs";
 import { needWeb, roundsOf, runSteps, steps } from "./steps.mjs";
 import { setVersion } from "./release-version.mjs";
 import { shortSuites, suites } from "./suites.mjs";
@@ -30,7 +31,7 @@ const inside = {
   GOGC: process.env["GOGC"] ?? "400",
   GOMEMLIMIT: process.env["GOMEMLIMIT"] ?? "3GiB",
 };
-/** Options for programs that prepare: their output is none of ours. @type {import("node:child_process").SpawnSyncOptions} */
+/** Options for programs that prepare: their output is none of ours. @type {import("node:child_process").SpawnOptions} */
 const quiet = { stdio: ["ignore", 2, 2], shell: windows };
 const minutes = 60_000;
 
@@ -67,12 +68,13 @@ function isInstalled() {
   );
 }
 
-function install() {
+async function install() {
   if (!isInstalled()) {
     const why = existsSync("node_modules") ? "node_modules is not what package-lock.json asks for" : "first start";
-    say(`${why}: installing the packages (npm ci), this takes about a minute ...`);
-    const npm = spawnSync("npm", ["ci", "--loglevel=error"], { ...quiet, env: outsideEnv });
-    if (npm.status !== 0) giveUp("the packages could not be installed; npm says why above.");
+    say(`${why}: installing the packages (npm ci); this takes about a minute, once ...`);
+    const npm = () => spawn("npm", ["ci", "--loglevel=error"], { ...quiet, env: outsideEnv });
+    const status = await runWithProgress(npm, say, showUnpacked);
+    if (status !== 0) giveUp("the packages could not be installed; npm says why above.");
   }
   if (!existsSync(node)) takeOwnNode();
 }
@@ -96,8 +98,8 @@ function webSources() {
   return [...files.sort(), "vite.config.ts", "vite.aisle.config.ts", "package.json", "package-lock.json"];
 }
 
-/** @returns {boolean} whether dist/web is there and fresh */
-function buildWeb() {
+/** @returns {Promise<boolean>} whether dist/web is there and fresh */
+async function buildWeb() {
   const settings = Object.entries(process.env).flatMap(([name, value]) =>
     name.startsWith("VITE_") ? [`${name}=${value}`] : [],
   );
@@ -106,14 +108,15 @@ function buildWeb() {
     ...webSources().flatMap((file) => [file, readFileSync(file)]),
   ]);
   if (read("dist/web.built") === stamp && existsSync("dist/web/index.html")) return true;
-  say("building the web page ...");
+  say("building the web page; this takes half a minute, once ...");
   try {
     rmSync("dist/web.built", { force: true });
   } catch (error) {
     giveUp(`the folder dist is not writable: ${/** @type {Error} */ (error).message}`);
   }
-  const vite = tool("vite/bin/vite.js", ["build", "--logLevel", "warn"], { NODE_ENV: "production" });
-  if (vite !== 0) return false;
+  const args = [join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"];
+  const vite = () => spawn(node, args, { stdio: "inherit", env: { ...inside, NODE_ENV: "production" } });
+  if ((await runWithProgress(vite, say)) !== 0) return false;
   writeFileSync("dist/web.built", stamp);
   return true;
 }
@@ -194,12 +197,17 @@ function onOrphaned(end) {
   setInterval(() => underNpm && ancestors() !== npm && end(), 100).unref();
 }
 
+const isWatched = process.stdout.isTTY;
+/** Asks for warnings only, unless a level is set: a person reads an address and a login, and a file takes the log. */
+const withoutLog = () => ({ LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn" });
+
 /** Few heaps that give large pieces back: downloads and uploads cost less memory. */
 const frugal = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" };
 
 /** @param {Record<string, string>} [env] */
-async function serve(env = {}) {
-  if (!buildWeb()) giveUp("the web page could not be built; vite says why above.");
+async function serve(env = isWatched ? withoutLog() : {}) {
+  if (!(await buildWeb())) giveUp("the web page could not be built; vite says why above.");
+  say("starting ...");
   return stay(["--max-semi-space-size=4", "src/server/main.ts"], { env: { ...frugal, ...env }, restart: true });
 }
 
@@ -293,7 +301,7 @@ async function test(names, { args = [], known = { ...steps, ...suites }, asked, 
     const browser = systemPrograms(outside, say);
     if (browser !== undefined) inside["CHROMIUM"] = browser;
   }
-  const built = !needWeb(names) || buildWeb();
+  const built = !needWeb(names) || (await buildWeb());
   const { folder, end } = beginRun();
   const browsers = join(folder, "browsers-run");
   if (names.includes("vitest") && names.includes("playwright")) {
@@ -326,7 +334,8 @@ const runners = new Set(["vitest", "playwright", ...Object.keys(suites)]);
 const tasks = {
   start: () => serve(),
   demo: async () => {
-    const env = { MAGAZIN_DEMO: "1", DATA_DIR: process.env["DATA_DIR"] ?? "./demo-data" };
+    const { DATA_DIR = "./demo-data" } = process.env;
+    const env = { MAGAZIN_DEMO: "1", DATA_DIR, ...withoutLog() };
     const filled = await stay(["src/cli/demo.ts"], { env });
     return filled === 0 ? serve(env) : filled;
   },
@@ -337,7 +346,7 @@ const tasks = {
     } catch (error) {
       giveUp(/** @type {Error} */ (error).message);
     }
-    return buildWeb()
+    return (await buildWeb())
       ? tool("./tools/release.mjs", args)
       : giveUp("the web page could not be built; vite says why above.");
   },
@@ -381,5 +390,5 @@ const [name = "", ...args] = process.argv.slice(2);
 const task = tasks[name];
 if (task === undefined) giveUp(`which task? ${Object.keys(tasks).join(", ")}`);
 process.chdir(root);
-install();
+await install();
 process.exit(await task(args));

@@ -1,5 +1,6 @@
 // Run by `npm run demo` before the server starts.
 import { readConfig } from "#server/config.ts";
+import { demoLogins } from "#server/demo-logins.ts";
 import { atTheMachine } from "#server/database/audit/audit.ts";
 import { createUser } from "#server/features/access/users/mutations.ts";
 import { expectFreePorts } from "#server/free-port.ts";
@@ -16,19 +17,22 @@ import { seedStocktakes } from "#cli/seed/stocktakes.ts";
 const boxes = 12_000; // product 10
 const pictures = 120;
 const config = readConfig(process.env);
-const staff = { email: "demo@example.com", password: "demo-magazin" };
-/** Another person, where it takes two: nobody else has made their access. */
-const colleague = { email: "kollegin@example.com", password: "kollegin-magazin" };
-const customer = { email: "kunde@example.com", password: "kunde-magazin" };
+const { staff, colleague, customer } = demoLogins;
 
 async function fill({ db, connection, stores }: Archive): Promise<void> {
   const anyCustomer = await db.read.selectFrom("customers").select("id").limit(1).executeTakeFirst();
   if (anyCustomer) return;
-  console.log(`Making a demo archive of ${boxes.toLocaleString("en")} boxes ...`);
-  await seedArchive(connection, { boxes, seed: 1, add: false, now: new Date(), say: () => {} });
+  const began = performance.now();
+  const say = (text: string) =>
+    console.log(`${Math.round((performance.now() - began) / 1000)} s`.padStart(7), "", text);
+  console.log(`Making a demo archive of ${boxes.toLocaleString("en")} boxes, once ...`);
+  await seedArchive(connection, { boxes, seed: 1, add: false, now: new Date(), say });
+  say(`${pictures} pictures`);
   await seedPictures(db, stores.pictures, { amount: pictures, seed: 1 });
+  say("destructions and stocktakes");
   await seedBatches(db, config.providerName);
   await seedStocktakes(db);
+  say("invoices");
   const billed = await largestCustomers(db);
   await seedBilling(
     db,
@@ -83,9 +87,6 @@ try {
   } finally {
     await archive.close();
   }
-  console.log(
-    `Demo logins: staff ${staff.email} / ${staff.password} and ${colleague.email} / ${colleague.password}, customer ${customer.email} / ${customer.password}`,
-  );
 } catch (error) {
   console.error(`The demo cannot be prepared: ${(error as Error).message}`);
   process.exitCode = 1;

@@ -4,6 +4,7 @@ import { expectBackupPlace } from "#server/backup/backup-trial.ts";
 import { backUpNightly } from "#server/backup/nightly.ts";
 import { misspelledVariables, readConfig } from "#server/config.ts";
 import { qrCodeLines } from "#server/documents/codes/qr-code.ts";
+import { demoLines } from "#server/demo-logins.ts";
 import { type Listeners, openListeners } from "#server/listeners.ts";
 import { NewerSchema } from "#server/database/migrate.ts";
 import { programVersion } from "#server/database/program-version.ts";
@@ -77,7 +78,8 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
     config.workers === 1 ? await openListeners(options) : await openWorkers(config, connection, say, options.jobs);
   console.log(`${config.productTitle} is ready: ${config.publicUrl ?? listeners.address}`);
   if (listeners.devices) printDeviceAddresses(listeners.devices);
-  if (admin) console.log(`First staff login: ${admin.email}${admin.password ? ` / ${admin.password}` : ""}`);
+  if (process.env["MAGAZIN_DEMO"]) for (const line of demoLines(listeners.address)) console.log(line);
+  else if (admin) console.log(`First staff login: ${admin.email}${admin.password ? ` / ${admin.password}` : ""}`);
   if (admin?.password)
     console.log(`The password is good for ${initialPasswordHours} hours, until there is one of their own.`);
 

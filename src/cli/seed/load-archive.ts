@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { maxBoxNumber, maxCustomerCode } from "#rules/stock/box-code.ts";
 import type { Connection } from "#server/database/database.ts";
 import { hashPassword } from "#server/http/passwords/passwords.ts";
@@ -30,6 +31,7 @@ export interface SeedResult {
 }
 
 const batch = 10_000;
+const pace = 2_000; // ms between two lines of progress at least
 
 /** Fills the database with an archive that looks like a German one. The same options make the same archive. */
 export async function seedArchive(connection: Connection, options: SeedOptions): Promise<SeedResult> {
@@ -42,6 +44,7 @@ export async function seedArchive(connection: Connection, options: SeedOptions):
     if (highestCode > 0 && !add)
       throw new CommandError("There are customers in this database already. With --add, the archive is added to it.");
     const now = Math.floor(options.now.getTime() / 60_000);
+    say("customers, users, halls and deliveries");
     const plan = planArchive({ seed, boxes, customers, now, highestCode, added: add });
     if ((plan.customers.at(-1)?.code ?? 0) > maxCustomerCode)
       throw new CommandError("The numbers of customers end at 9999: these are too many customers.");
@@ -80,18 +83,23 @@ async function loadBoxes(
   const { count } = plan.boxes;
   await loading.query("alter table boxes disable trigger boxes_stored_in"); // these boxes took their places in the past
   const start = performance.now();
-  for (let begin = 0; begin < count; begin += batch) {
-    const end = Math.min(count, begin + batch);
-    const parts = writeParts(writer, begin, end);
+  let said = start;
+  const startWriting = (begin: number) => writeParts(writer, begin, Math.min(count, begin + batch));
+  let writing = startWriting(0);
+  for (let end = 0; end < count; ) {
+    const parts = await writing;
+    end = Math.min(count, end + batch);
+    writing = startWriting(end); // while the database takes these
     for (const table of tables)
       await loading.copy(
         table,
         columns[table],
         parts.map((part) => part[table]),
       );
-    const seconds = (performance.now() - start) / 1000;
-    if (end === count || (end / batch) % 5 === 0)
-      say(`${format(end)} of ${format(count)} boxes, ${format(end / seconds)} a second`);
+    const now = performance.now();
+    if (end < count && now - said < pace) continue;
+    said = now;
+    say(`${format(end)} of ${format(count)} boxes, ${format((end / (now - start)) * 1000)} a second`);
   }
   say("storage periods");
   await loading.query("insert into storage_periods select * from storage_from_history() where box_id >= $1", [
@@ -110,8 +118,10 @@ async function loadBoxes(
 /** Long texts that grow line by line keep the garbage collector busy: they become bytes before they are long. */
 const boxesInPart = 250;
 
-function writeParts(writer: BoxWriter, begin: number, end: number): Record<(typeof tables)[number], Buffer>[] {
-  const parts = [];
+type Parts = Record<(typeof tables)[number], Buffer>[];
+
+async function writeParts(writer: BoxWriter, begin: number, end: number): Promise<Parts> {
+  const parts: Parts = [];
   for (let first = begin; first < end; first += boxesInPart) {
     const lines = noLines();
     for (let box = first; box < Math.min(end, first + boxesInPart); box++) writer.write(box, lines);
@@ -122,6 +132,7 @@ function writeParts(writer: BoxWriter, begin: number, end: number): Record<(type
       delivery_boxes: Buffer.from(lines.delivery_boxes),
       delivery_contents: Buffer.from(lines.delivery_contents),
     });
+    await setImmediate(); // what is sent to the database goes on
   }
   return parts;
 }
