@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import { maxBoxNumber, maxCustomerCode } from "#rules/stock/box-code.ts";
 import type { Connection } from "#server/database/database.ts";
 import { hashPassword } from "#server/http/passwords/passwords.ts";
@@ -84,12 +83,9 @@ async function loadBoxes(
   await loading.query("alter table boxes disable trigger boxes_stored_in"); // these boxes took their places in the past
   const start = performance.now();
   let said = start;
-  const startWriting = (begin: number) => writeParts(writer, begin, Math.min(count, begin + batch));
-  let writing = startWriting(0);
-  for (let end = 0; end < count; ) {
-    const parts = await writing;
-    end = Math.min(count, end + batch);
-    writing = startWriting(end); // while the database takes these
+  for (let begin = 0; begin < count; begin += batch) {
+    const end = Math.min(count, begin + batch);
+    const parts = writeParts(writer, begin, end);
     for (const table of tables)
       await loading.copy(
         table,
@@ -118,10 +114,8 @@ async function loadBoxes(
 /** Long texts that grow line by line keep the garbage collector busy: they become bytes before they are long. */
 const boxesInPart = 250;
 
-type Parts = Record<(typeof tables)[number], Buffer>[];
-
-async function writeParts(writer: BoxWriter, begin: number, end: number): Promise<Parts> {
-  const parts: Parts = [];
+function writeParts(writer: BoxWriter, begin: number, end: number): Record<(typeof tables)[number], Buffer>[] {
+  const parts = [];
   for (let first = begin; first < end; first += boxesInPart) {
     const lines = noLines();
     for (let box = first; box < Math.min(end, first + boxesInPart); box++) writer.write(box, lines);
@@ -132,7 +126,6 @@ async function writeParts(writer: BoxWriter, begin: number, end: number): Promis
       delivery_boxes: Buffer.from(lines.delivery_boxes),
       delivery_contents: Buffer.from(lines.delivery_contents),
     });
-    await setImmediate(); // what is sent to the database goes on
   }
   return parts;
 }

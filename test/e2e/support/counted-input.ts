@@ -42,14 +42,14 @@ export class CountedInput {
     await field(this.page, label).selectOption({ label: text });
   }
 
-  /** Opens what is found first from whatever page one is on, once it is there. */
-  async search(text: string, found: string) {
+  /** Opens what is found first from whatever page one is on, once it is there, or does with it what the keys ask for. */
+  async search(text: string, found: string, ...keys: readonly string[]) {
     await settled(this.page);
     await this.press("Control+k");
     await expect(this.page.getByRole("combobox", { name: "Suche und Befehle" })).toBeFocused();
     await this.type(text);
     await expect(this.page.getByRole("option").first()).toContainText(found);
-    await this.press("Enter");
+    for (const key of keys.length > 0 ? keys : ["Enter"]) await this.press(key);
   }
 
   /** Goes on at another person's desk. */
