@@ -186,7 +186,7 @@ test("a row without anything due today is collapsed; a scan that leads there ope
   const today = await round(api);
   await api.order(today.customer, today.option, { boxes: [today.first] });
   const { customer, area, first, second, third, boxes } = await round(api);
-  const tomorrow = await api.option(customer, { days: everyDay, fr: "00:00", to: "00:01", prior: 0 });
+  const tomorrow = await api.option(customer, { days: everyDay, from: "00:00", to: "00:01", prior: 0 });
   await api.order(customer, tomorrow, { boxes });
   await open(page, today.area);
   await expect(tickOf(page, today.first)).toBeVisible();

@@ -98,9 +98,7 @@ function Run({ month, today }: { month: string; today: string }) {
   const count = progress?.count ?? chosen.length;
   const outcome = useRunOutcome(month, nowOf(results, data?.results), progress !== undefined);
   const isEnded = results.length > 0 && !progress;
-  const ask = async () => {
-    if (await confirm(questionOf(chosen, month))) await start(chosen);
-  };
+  const ask = async () => (await confirm(questionOf(chosen, month))) && start(chosen);
   return (
     <>
       <PageHead
