@@ -20,7 +20,7 @@ import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { FilterFold } from "#web/ui/table/filter-fold.tsx";
+import { FilterFold } from "#web/ui/form/filter-fold.tsx";
 import { PagedTable } from "#web/ui/table/paged.tsx";
 import { monthOptions, readInvoiceSearch } from "./invoice-search.ts";
 import { invoiceColumns, staffInvoiceColumns } from "./invoice-columns.tsx";

@@ -24,7 +24,7 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { FilterFold } from "#web/ui/table/filter-fold.tsx";
+import { FilterFold } from "#web/ui/form/filter-fold.tsx";
 import { ArchiveProblems } from "#web/lists/archive-problems.tsx";
 import { hintsText } from "#rules/billing/billing-warnings.ts";
 import { FillBar } from "#web/ui/page/fill-bar.tsx";

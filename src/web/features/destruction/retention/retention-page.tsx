@@ -21,7 +21,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { Combobox } from "#web/ui/form/combobox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
-import { FilterFold } from "#web/ui/table/filter-fold.tsx";
+import { FilterFold } from "#web/ui/form/filter-fold.tsx";
 import { CustomerTable } from "./customer-table.tsx";
 import { RetainedTable } from "./retained-table.tsx";
 import { RetentionTiles } from "./retention-tiles.tsx";
