@@ -14,6 +14,16 @@ test("every decision stands once in the index, under its own number", () => {
   for (const [number, file] of links) expect(Number(String(file).slice(0, 3))).toBe(number);
 });
 
+test("the index has the title of every decision as its page has it", () => {
+  const index = readFileSync(`${folder}/README.md`, "utf8");
+  const titles = [...index.matchAll(/^- \[(\d+)\]\((\S+?)\) (.+)$/gm)].map(([, number, file, title]) => [
+    file,
+    `# ${number}. ${title}`,
+  ]);
+  expect(titles.length).toBe(files.length);
+  for (const [file, title] of titles) expect(readFileSync(`${folder}/${file}`, "utf8").split("\n", 1)).toEqual([title]);
+});
+
 test("every decision that code and documents cite is there", () => {
   const texts = execFileSync(
     "git",

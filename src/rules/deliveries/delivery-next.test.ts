@@ -15,6 +15,8 @@ describe("what comes next for a delivery", () => {
     [{ kind: 1, state: 0 }, /^Noch 3 Zeilen offen/, /erwartet noch 3 Teile von Ihnen/],
     [{ kind: 1, state: 1, open: 1 }, /^Noch 1 Zeile offen/, /erwartet noch 1 Teil von Ihnen/],
     [{ kind: 1, state: 2, open: 0 }, /vollständig/, /vollständig/],
+    [{ kind: 1, state: 2, open: 0, toStore: 1 }, /vollständig\. Und jetzt: die Box einlagern\.$/, /vollständig\.$/],
+    [{ kind: 2, state: 2, open: 0, toStore: 2 }, /Und jetzt: die Boxen einlagern\.$/, /abgeschlossen\.$/],
   ])("%j is said to staff and to its customer", (facts, staff, customers) => {
     expect(nextOfDelivery(delivery(facts), true)).toMatch(staff);
     expect(nextOfDelivery(delivery(facts), false)).toMatch(customers);

@@ -14,6 +14,8 @@ export interface DeliveryStanding {
   readonly until?: string | undefined;
   /** New boxes of a pick-up, which have no label yet. */
   readonly newBoxes?: number;
+  /** Boxes that came with it and have no place yet. */
+  readonly toStore?: number;
 }
 
 type Sentence = string | ((open: number) => string);
@@ -91,7 +93,7 @@ function nextOfPickup({ time, until, newBoxes = 0 }: DeliveryStanding): string |
 
 /** Says what comes next for a delivery, in one sentence for its reader. */
 export function nextOfDelivery(delivery: DeliveryStanding, isStaff: boolean): string {
-  const { kind, state, open } = delivery;
+  const { kind, state, open, toStore = 0 } = delivery;
   const own = !isStaff && kind === DeliveryKind.pickup && state === DeliveryState.open && nextOfPickup(delivery);
   if (own) return own;
   const reader = isStaff ? "staff" : "customer";
@@ -99,5 +101,7 @@ export function nextOfDelivery(delivery: DeliveryStanding, isStaff: boolean): st
     kind
   ];
   const sentence = sentences[state];
-  return typeof sentence === "string" ? sentence : sentence(open);
+  const text = typeof sentence === "string" ? sentence : sentence(open);
+  if (!isStaff || toStore === 0) return text;
+  return `${text} Und jetzt: ${toStore === 1 ? "die Box" : "die Boxen"} einlagern.`;
 }

@@ -25,7 +25,7 @@ import type { ShellDialogProps } from "./use-shortcuts.tsx";
 const shownOfEach = 4;
 
 /** Search and commands in one: what the text finds, and what the role may open. */
-export function CommandPalette({ user, onClose, onShortcuts, text: typed = "", isAwaited }: ShellDialogProps) {
+export function CommandPalette({ user, onClose, onShortcuts, text: typed = "", awaited }: ShellDialogProps) {
   const [text, setText] = useState(typed);
   const { meant, ...found } = useFound(text, user, setText);
   const users = useUsers(text, user.is_staff);
@@ -35,7 +35,7 @@ export function CommandPalette({ user, onClose, onShortcuts, text: typed = "", i
       {...found}
       entries={[...found.entries, ...users, ...commands, ...meant]} // what names a command is not mistyped
       text={text}
-      isAwaited={isAwaited}
+      awaited={awaited}
       onText={setText}
       onClose={onClose}
       placeholder="Was suchen Sie?"

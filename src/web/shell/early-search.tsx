@@ -23,8 +23,10 @@ export const EarlySearch = ({ onClose }: { onClose: () => void }) => (
       data-scan="search"
       aria-label="Suche und Befehle"
       className="block h-12 w-full bg-transparent px-4 text-section outline-none"
-      onKeyDown={({ key, currentTarget }) => {
-        currentTarget.dataset["key"] = key;
+      onKeyDown={(event) => {
+        const { dataset } = event.currentTarget;
+        if (event.key === "Tab") event.preventDefault(); // nothing else can take the focus yet
+        dataset["key"] = dataset["key"] === "Tab" ? `Tab${event.key}` : event.key;
       }}
     />
   </dialog>

@@ -14,6 +14,7 @@ import { paths } from "#web/paths.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { mayOpen } from "./menu.ts";
 import { type DialogName, openModal } from "./early-search.tsx";
+import type { PaletteWish } from "#web/ui/menu/palette.tsx";
 import { loadChunk } from "./lazy-page.ts";
 
 /** The code of the box that was scanned by a number of other people's. */
@@ -55,16 +56,19 @@ const offerScanned = (text: string, user: User): Promise<void> =>
 /** A text that was typed before the palette had come. */
 interface EarlySearchText {
   readonly text?: string | undefined;
-  /** True where Enter followed it. */
-  readonly isAwaited?: boolean | undefined;
+  /** Wish of the keys that followed it. */
+  readonly awaited?: PaletteWish;
 }
+
+/** Wishes of the last keys in the field that stood in for the palette. */
+const wishes: Readonly<Record<string, PaletteWish>> = { Enter: "open", Tab: "actions", TabEnter: "act" };
 
 /** Closes the field that stood in for the palette, and returns what was typed there. */
 function takeEarlySearch(): EarlySearchText {
   const dialog = openModal();
   const input = dialog?.querySelector("input");
   dialog?.close();
-  return { text: input?.value, isAwaited: input?.dataset["key"] === "Enter" };
+  return { text: input?.value, awaited: wishes[input?.dataset["key"] ?? ""] };
 }
 
 export interface ShellDialogProps extends EarlySearchText {

@@ -1,6 +1,5 @@
 import { deliveryPlan } from "#contract/calls/deliveries/deliveries.ts";
-import { berlinDay } from "#rules/dates.ts";
-import { showWeekday } from "#rules/deliveries/delivery-date.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { shop } from "#test/e2e/support/delivery-wizard.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
@@ -25,7 +24,7 @@ test("the day plan leads from what is due to each delivery, to what is fetched f
   await expect(row).toContainText(label);
   await expect(row).toContainText("2 zu holen");
   const day = berlinDay(new Date(time ?? ""));
-  const its = page.getByRole("region", { name: showWeekday(day) }).filter({ has: row });
+  const its = page.getByRole("region", { name: showDate(day) }).filter({ has: row });
   const notes = await savedBy(page, () => its.getByRole("button", { name: /^Lieferscheine/ }).click());
   expect([notes.name, notes.start]).toEqual([`Lieferscheine-${day}.pdf`, "%PDF-"]);
   await its.getByRole("link", { name: /^Sammelliste/ }).click();

@@ -19,6 +19,7 @@ import { recent } from "#web/detail-page/recent.ts";
 import { paths } from "#web/paths.ts";
 import { showBackupAge } from "#rules/backups.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { daySentence } from "./day-sentence.ts";
 import { homeQuery } from "./home-loader.ts";
 import { Worklist } from "./worklist.tsx";
 
@@ -75,6 +76,8 @@ export default function HomePage() {
 /** Shows the work of today, below the facts that have to be known first. */
 function Desk() {
   const { data, error, isFetching, refetch } = useQuery(homeQuery);
+  const isStaff = useSession().user?.is_staff ?? false;
+  const [now] = useState(() => new Date());
   const { backup, new_devices = 0, procedure_news = 0 } = data ?? {};
   const sessions = useQuery({ ...queryFor(listSessions), enabled: new_devices > 0 });
   const changes = useQuery({ ...queryFor(listProcedureChanges), enabled: procedure_news > 0 });
@@ -82,13 +85,17 @@ function Desk() {
   // what comes above would push down what stands there
   if (!data || sessions.isLoading || changes.isLoading)
     return (
-      <div className="grid gap-4">
-        <Skeleton className="h-28 w-full" />
-        <Skeleton className="h-28 w-full" />
-      </div>
+      <>
+        {isStaff && <Skeleton className="mb-4 h-5 w-full max-w-prose" />}
+        <div className="grid gap-4 lg:grid-cols-2">
+          <Skeleton className="h-28 w-full" />
+          <Skeleton className="h-28 w-full" />
+        </div>
+      </>
     );
   return (
     <>
+      {isStaff && !data.first_steps && <p className="mb-4 max-w-prose text-section">{daySentence(data, now)}</p>}
       {new_devices > 0 && <NewDevices />}
       {backup?.stale && <BackupNotice taken={backup.taken} />}
       {backup?.plain && <PlainNotice />}

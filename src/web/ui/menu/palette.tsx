@@ -33,8 +33,8 @@ type PaletteProps = {
   onClose: () => void;
   /** Answers are on their way: those that are there belong to an earlier text, and Enter waits. */
   searching: boolean;
-  /** Enter was pressed before the palette had come. */
-  isAwaited?: boolean | undefined;
+  /** Wish of a key that was pressed before the palette had come. */
+  awaited?: PaletteWish;
   /** Said below the entries when none is on its way. */
   status?: string | undefined;
   placeholder: string;
@@ -104,11 +104,11 @@ interface PaletteList {
 
 /** The keys of the palette. One that comes before the answer waits for it; typing on makes it forgotten. */
 function usePaletteKeys(
-  { searching, isAwaited, onClose }: PaletteProps,
+  { searching, awaited: earliest, onClose }: PaletteProps,
   { id, list, at, choose, onActive }: PaletteList,
 ) {
   const bar = useRef<HTMLDivElement>(null);
-  const [awaited, setAwaited] = useAwaited(searching, isAwaited ? "open" : undefined, {
+  const [awaited, setAwaited] = useAwaited(searching, earliest, {
     open: () => choose(list[0]),
     actions: () => bar.current?.querySelector("button")?.focus(),
     act: () => {
@@ -136,10 +136,10 @@ function usePaletteKeys(
 }
 
 /** Wish of a key that came before the answer: to open its first entry, to choose among its actions, or to do the first of these. */
-type Awaited = "open" | "actions" | "act" | undefined;
+export type PaletteWish = "open" | "actions" | "act" | undefined;
 
 /** Does what was asked for too early, as soon as the answer has come. */
-function useAwaited(searching: boolean, early: Awaited, run: Record<NonNullable<Awaited>, () => void>) {
+function useAwaited(searching: boolean, early: PaletteWish, run: Record<NonNullable<PaletteWish>, () => void>) {
   const [awaited, setAwaited] = useState(early);
   useEffect(() => {
     if (!awaited || searching) return;

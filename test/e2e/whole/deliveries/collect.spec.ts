@@ -3,47 +3,15 @@ import { listCollect } from "#contract/calls/deliveries/deliveries.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
-import type { Api } from "#test/e2e/support/api.ts";
 import { tickUndoTime } from "#web/features/deliveries/collect/undo-time.ts";
 import { answer, detailsOf } from "#test/e2e/support/delivery-detail.ts";
-import { everyDay } from "#test/e2e/support/delivery-wizard.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { afterBounce, clockButForKeys, scan } from "#test/e2e/support/keys.ts";
 import { expectAccessible, expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, field, test } from "#test/e2e/support/page.ts";
+import { lineOf, open, round, rowIn, tickOf } from "#test/e2e/support/nouns/collect-list.ts";
 import { loseScans } from "#test/e2e/support/worker.ts";
 import { emptyList } from "#test/e2e/support/failure.ts";
-
-type Coded = { readonly code: string };
-// Other tests order at the same time: only what stands in an area of its own is looked at.
-const rowIn = (page: Page, area: { name: string }, number: number) =>
-  page.getByRole("region", { name: new RegExp(`^${area.name} · Reihe ${number} `) });
-const lineOf = (page: Page, { code }: Coded) =>
-  page
-    .getByRole("main")
-    .getByRole("listitem")
-    .filter({ hasText: showBoxCode(code) });
-const tickOf = (page: Page, box: Coded) => lineOf(page, box).getByRole("checkbox");
-
-/** Four boxes of which two stand in a row, two in one that is walked from the other end; ordered whole. */
-async function round(api: Api) {
-  const area = await api.area();
-  const [row, reverse] = [await api.row({ area, number: 1 }), await api.row({ area, number: 2, reverse: true })];
-  const customer = await api.customer();
-  const option = await api.option(customer, { days: everyDay, to: "23:59", prior: 0 });
-  const boxes = await api.boxes(4, customer);
-  const [first, second, third, fourth] = boxes;
-  await api.store(second, row, 1, 2);
-  await api.store(first, row, 2, 1);
-  await api.store(third, reverse, 7, 1);
-  await api.store(fourth, reverse, 3, 2);
-  return { area, customer, option, boxes, first, second, third, fourth };
-}
-
-async function open(page: Page, area: { name: string }, tour = "") {
-  await page.goto(`/deliveries/collect${tour}`);
-  await expect(rowIn(page, area, 1)).toBeVisible();
-}
 
 /** The same with a clock whose time `passUndo` lets pass; scans of a later moment know nothing of it. */
 async function openClocked(page: Page, ...where: [area: { name: string }, tour?: string]) {

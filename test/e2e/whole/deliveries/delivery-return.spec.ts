@@ -85,6 +85,9 @@ test("a return comes back line by line and ends with the last one", async ({ pag
   await expect(timeline(page).last()).toContainText("Rückgabe abgeschlossen");
   expect((await detailsOf(api, { id })).state).toBe(2);
   expect((await api.details(first)).state).toBe(5);
+  await expect(page.getByText("Und jetzt: die Box einlagern.")).toBeVisible();
+  await page.getByRole("link", { name: "1 Box einlagern" }).click();
+  await expect(page).toHaveURL(`/stock/boxes/${first.id}`);
 });
 
 test("the scanner adds boxes, and the first one determines the customer", async ({ page, api }) => {

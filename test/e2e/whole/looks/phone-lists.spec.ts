@@ -21,6 +21,16 @@ const staffLists = [
   "/retention/holds",
   "/cases",
   "/apps",
+  "/billing",
+  "/billing/invoices",
+  "/billing/prices",
+  "/deliveries/plan",
+  "/tours",
+  "/closing-days",
+  "/services/retention",
+  "/services/retention/law",
+  "/services/messages",
+  "/webhooks",
 ];
 const customerLists = ["/stock/boxes", "/deliveries/overview", "/imports", "/destructions", "/retention/holds"];
 

@@ -23,6 +23,13 @@ test.describe("the file that is in some box", () => {
   });
 });
 
+/** The program's files come later by so many ms. */
+const holdFiles = (page: Page, pause: number) =>
+  page.route("**/assets/*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    await route.continue();
+  });
+
 test.describe("keys that are quicker than the palette", () => {
   for (const delay of [20, 60, 120])
     test(`are its text, at ${delay} ms each, and Enter opens what the whole of it finds`, async ({ page, api }) => {
@@ -30,30 +37,32 @@ test.describe("keys that are quicker than the palette", () => {
       const { box, content } = await boxWith(api, word);
       await page.goto("/home");
       await settled(page);
-      await page.route("**/assets/*.js", async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 2_000));
-        await route.continue();
-      });
+      await holdFiles(page, 2_000);
       await page.keyboard.press("Control+k");
       await page.keyboard.type(`${word.toLowerCase()} hörmann`, { delay });
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(`/stock/boxes/${box.id}#inhalt-${content}`);
     });
 
-  test("order the file of a caller: twelve keys, Tab and Enter", async ({ page, api }) => {
-    const word = `Erbvertrag${anyWord()}`;
-    const { box, text } = await boxWith(api, word);
-    await api.store(box, await api.row());
-    await api.option((await api.details(box)).owner);
-    await page.goto("/home");
-    await settled(page);
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type(word, { delay: 20 });
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/deliveries/create?step=3");
-    await expect(page.getByRole("main").getByText(text)).toBeVisible();
-  });
+  for (const [when, pause] of [
+    ["while it loads", 2_000],
+    ["before the answer", 0],
+  ] as const)
+    test(`order the file of a caller ${when}: twelve keys, Tab and Enter`, async ({ page, api }) => {
+      const word = `Erbvertrag${anyWord()}`;
+      const { box, text } = await boxWith(api, word);
+      await api.store(box, await api.row());
+      await api.option((await api.details(box)).owner);
+      await page.goto("/home");
+      await settled(page);
+      await holdFiles(page, pause);
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type(word, { delay: 20 });
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL("/deliveries/create?step=3");
+      await expect(page.getByRole("main").getByText(text)).toBeVisible();
+    });
 
   test("reach the second action of a result, and the way back", async ({ page, api }) => {
     const word = `Scheidung${anyWord()}`;

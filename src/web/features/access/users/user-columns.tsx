@@ -17,7 +17,12 @@ const shownCustomers = 2; // of more, a number: a user of all customers must not
 export const userColumns: ListColumn<User, typeof userList>[] = [
   { key: "gender", label: "Anrede", phone: "hidden", cell: ({ gender }) => gender && genderText[gender] },
   { key: "last_name", main: true, cell: (user) => <Name user={user} /> },
-  { key: "email", label: "E-Mail", grow: true, cell: (user) => (user.service ? <ServiceBadge /> : user.email) },
+  {
+    key: "email",
+    label: "E-Mail",
+    grow: true,
+    cell: (user) => (user.service ? <ServiceBadge /> : <Login email={user.email} />),
+  },
   { key: "phone1", label: "Telefon", phone: "hidden", cell: (user) => user.phone1 },
   { key: "customers", label: "Kundenzugriff", phone: "hidden", cell: (user) => <Access user={user} /> },
   {
@@ -37,6 +42,18 @@ function Name({ user }: { user: User }) {
     <>
       <span className="line-through">{listUserName(user)}</span> <DeactivatedBadge />
     </>
+  );
+}
+
+/** Shows the whole e-mail, which is the login; a long one in two lines. */
+function Login({ email }: { email: string }) {
+  const at = email.lastIndexOf("@") + 1;
+  return (
+    <span className="block break-words whitespace-normal">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
   );
 }
 

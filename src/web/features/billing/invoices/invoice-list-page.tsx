@@ -20,6 +20,7 @@ import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
+import { FilterFold } from "#web/ui/form/filter-fold.tsx";
 import { PagedTable } from "#web/ui/table/paged.tsx";
 import { monthOptions, readInvoiceSearch } from "./invoice-search.ts";
 import { invoiceColumns, staffInvoiceColumns } from "./invoice-columns.tsx";
@@ -127,9 +128,11 @@ const ListActions = ({ isStaff, ...sheet }: ActionProps) => (
   <>
     <SheetButton title="Rechnungen" list={list} call={sheetOfInvoices} {...sheet} />
     {isStaff && (
-      <ButtonLink {...paths.billingRun()} look="primary">
-        Monat abrechnen
-      </ButtonLink>
+      <div className="page-foot">
+        <ButtonLink {...paths.billingRun()} look="primary">
+          Monat abrechnen
+        </ButtonLink>
+      </div>
     )}
   </>
 );
@@ -149,9 +152,10 @@ function Narrowing({ month, customer, unsent, choices, hasSeveral, isStaff }: Na
   const navigate = useNavigate();
   const show = (search: Partial<Narrowed>) =>
     void navigate({ ...paths.invoices({ month, customer, unsent, ...search }), replace: true });
+  const active = [month, customer, unsent].filter((one) => one !== undefined).length;
   return (
-    <div className="mb-3 grid max-w-prose gap-4 sm:grid-cols-2">
-      <Field label="Monat">
+    <FilterFold active={active}>
+      <Field label="Monat" className="max-sm:w-full sm:w-44">
         <Select
           empty="Alle"
           options={choices.month}
@@ -160,7 +164,7 @@ function Narrowing({ month, customer, unsent, choices, hasSeveral, isStaff }: Na
         />
       </Field>
       {hasSeveral && (
-        <Field label="Kunde">
+        <Field label="Kunde" className="w-full max-w-xs">
           <Combobox
             options={choices.customer}
             value={choices.customer.some(({ value }) => value === customer) ? (customer ?? null) : null}
@@ -176,6 +180,6 @@ function Narrowing({ month, customer, unsent, choices, hasSeveral, isStaff }: Na
           onChange={({ target }) => show({ unsent: target.checked || undefined })}
         />
       )}
-    </div>
+    </FilterFold>
   );
 }

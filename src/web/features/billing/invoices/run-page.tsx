@@ -25,7 +25,7 @@ import { Section } from "#web/ui/page/section.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { monthOptions, readRunMonth } from "./invoice-search.ts";
-import { RunReceipt } from "./run-receipt.tsx";
+import { noOutcome, RunEnd, RunReceipt, useRunOutcome } from "./run-receipt.tsx";
 import { ArchiveProblems } from "#web/lists/archive-problems.tsx";
 import { doubtsOf, RunDoubts } from "./run-doubts.tsx";
 import { isBillable, WaitingCustomers } from "./run-waiting.tsx";
@@ -57,6 +57,26 @@ export default function RunPage() {
   return <Run key={month} month={month} today={today} />;
 }
 
+type IssueButtonProps = {
+  count: number;
+  isRunning: boolean;
+  isEnded: boolean;
+  blocked: string | false;
+  onClick: () => void;
+};
+
+/** Once a run has ended, the next step is to send the invoices. */
+const IssueButton = ({ count, isRunning, isEnded, blocked, onClick }: IssueButtonProps) => (
+  <Button
+    look={isEnded ? undefined : "primary"}
+    pending={isRunning}
+    disabledReason={!isRunning && blocked}
+    onClick={onClick}
+  >
+    {`${invoicesOf(count)} ausstellen`}
+  </Button>
+);
+
 const useBilledMonth = (month: string) =>
   useQuery({
     ...queryFor(billedMonth, { query: { month } }),
@@ -76,26 +96,26 @@ function Run({ month, today }: { month: string; today: string }) {
   const isHeld = (data?.problems.length ?? 0) > 0;
   const chosen = open?.filter(isChosen) ?? [];
   const count = progress?.count ?? chosen.length;
-  const ask = async () => {
-    if (await confirm(questionOf(chosen, month))) await start(chosen);
-  };
+  const outcome = useRunOutcome(month, nowOf(results, data?.results), progress !== undefined);
+  const isEnded = results.length > 0 && !progress;
+  const ask = async () => (await confirm(questionOf(chosen, month))) && start(chosen);
   return (
     <>
       <PageHead
         above={<MonthLink month={month} />}
         title={`Monat abrechnen: ${showMonth(month)}`}
         actions={
-          <Button
-            look="primary"
-            pending={progress !== undefined}
-            disabledReason={!progress && noRunText(isHeld, chosen.length)}
+          <IssueButton
+            count={count}
+            isRunning={progress !== undefined}
+            isEnded={isEnded}
+            blocked={noRunText(isHeld, chosen.length)}
             onClick={() => void ask()}
-          >
-            {`${invoicesOf(count)} ausstellen`}
-          </Button>
+          />
         }
       />
       <ArchiveProblems of={data?.problems} />
+      <RunEnd of={isEnded ? outcome : noOutcome} />
       {progress ? <RunUnderWay of={progress} onEnd={end} /> : <MonthField month={month} today={today} />}
       <RunDoubts of={doubtsOf(open ?? [])} month={month} />
       <Section title="Noch nicht abgerechnet" total={open?.length}>
@@ -120,7 +140,7 @@ function Run({ month, today }: { month: string; today: string }) {
         />
       </Section>
       <WaitingCustomers of={unbilled ?? []} month={month} />
-      <RunReceipt month={month} results={nowOf(results, data?.results)} isRunning={progress !== undefined} />
+      <RunReceipt of={outcome} />
     </>
   );
 }

@@ -22,7 +22,8 @@ const numbersOf = (invoices: readonly Sendable[]) => {
 export const isMailable = ({ mail, cancelled_by }: Sendable) =>
   !!mail?.agreed && mail.state !== "waiting" && !cancelled_by;
 
-const isUnderWay = ({ mail, sent }: Sendable) => !!sent || mail?.state === "waiting";
+/** Says whether an invoice has gone out, or is about to. */
+export const isUnderWay = ({ mail, sent }: Sendable) => !!sent || mail?.state === "waiting";
 
 /**
  * The ways in which invoices go out: by mail to whoever agreed to that, the others on paper; and the note that they went. What has gone out is left alone,
@@ -43,7 +44,7 @@ export function SendingActions({ invoices: all }: { invoices: readonly Sendable[
       <div className="mb-3 flex flex-wrap gap-2">
         <Button
           icon={Mail}
-          look="primary"
+          look={mailed.length > 0 ? "primary" : undefined}
           pending={isPending("send")}
           disabledReason={noMailText(sends_mails, mailed.length)}
           onClick={() => void send(mailed, onPaper)}
@@ -52,7 +53,12 @@ export function SendingActions({ invoices: all }: { invoices: readonly Sendable[
         </Button>
         {onPaper.length > 0 && (
           <>
-            <Button icon={Printer} pending={print.running} onClick={() => void print.start(query(onPaper))}>
+            <Button
+              icon={Printer}
+              look={mailed.length > 0 ? undefined : "primary"}
+              pending={print.running}
+              onClick={() => void print.start(query(onPaper))}
+            >
               {`${rest} drucken`}
             </Button>
             <Button icon={Check} pending={isPending("note")} onClick={() => note(onPaper)}>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { FileSpreadsheet } from "lucide";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { billedMonth, sheetOfMonth } from "#contract/calls/billing/billing.ts";
 import type { BilledCustomer } from "#contract/schemas/billing/billing.ts";
 import { differenceOf, showDifference } from "#rules/billing/amount-texts.ts";
@@ -12,10 +12,11 @@ import { berlinDay } from "#rules/dates.ts";
 import { showMoney } from "#rules/money.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { useDownload } from "#web/api/download.ts";
+import { type Download, useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
+import { NotedList } from "#web/lists/noted-list.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -23,6 +24,7 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
+import { FilterFold } from "#web/ui/form/filter-fold.tsx";
 import { ArchiveProblems } from "#web/lists/archive-problems.tsx";
 import { hintsText } from "#rules/billing/billing-warnings.ts";
 import { FillBar } from "#web/ui/page/fill-bar.tsx";
@@ -46,6 +48,7 @@ export default function MonthPage() {
   }); // every scan may change it
   const month = named ?? data?.month ?? addMonths(thisMonth, -1);
   const [wanted, setWanted] = useState("");
+  const sheet = useDownload(sheetOfMonth);
   const isWanted = ({ customer }: BilledCustomer) =>
     showCustomer(customer).toLocaleLowerCase("de").includes(wanted.trim().toLocaleLowerCase("de"));
   const shown = data?.results.filter(isWanted);
@@ -53,64 +56,73 @@ export default function MonthPage() {
   return (
     <>
       <PageHead
+        isList
         title="Abrechnung"
         total={shown?.length}
         actions={
-          <>
-            <MonthChoice month={month} thisMonth={thisMonth} to={toMonth} />
-            <MonthSheet month={month} />
-            {(month < thisMonth || data?.results.some(({ is_due }) => is_due)) && (
-              <ButtonLink to="/billing/run" search={{ month }} look="primary">
-                Monat abrechnen
-              </ButtonLink>
-            )}
-          </>
+          <MonthActions
+            month={month}
+            sheet={sheet}
+            isBillable={month < thisMonth || (data?.results.some(({ is_due }) => is_due) ?? false)}
+          />
         }
       />
+      <DownloadStatus of={sheet} label="Tabelle wird erstellt ..." />
       <ArchiveProblems of={data?.problems} />
-      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <Field label="Kunde suchen" className="w-full max-w-md">
+      <FilterFold active={wanted ? 1 : 0} beside={<MonthChoice month={month} thisMonth={thisMonth} to={toMonth} />}>
+        <Field label="Kunde suchen" className="w-full max-w-xs">
           <TextInput autoComplete="off" value={wanted} onChange={({ target }) => setWanted(target.value)} />
         </Field>
-        <p className="max-w-prose text-muted">
-          {until && `${until} Der Vormonat ist ganz gezählt.`} Alle Beträge außer „Brutto“ sind ohne Umsatzsteuer.
-        </p>
-      </div>
-      <DataTable
-        leading
-        caption={`Abrechnung ${showMonth(month)}`}
-        columns={columnsFor(shown ?? [], month)}
-        rows={shown && [...shown, ...(shown.length > 1 ? [sumLine(shown)] : [])]}
-        rowKey={({ customer }) => customer?.id ?? "sum"}
-        link={({ customer }, content) =>
-          customer ? <TextLink {...paths.bill(customer.id, { month })}>{content}</TextLink> : <strong>{content}</strong>
-        }
-        marked={({ customer }) => !customer}
-        fetching={isFetching}
-        error={error}
-        onRetry={refetch}
-        empty={<Nothing month={month} isNarrowed={(data?.results.length ?? 0) > 0} />}
-      />
+      </FilterFold>
+      <NotedList
+        note={`${until && `${until} Der Vormonat ist ganz gezählt. `}Alle Beträge außer „Brutto“ sind ohne Umsatzsteuer.`}
+        isWaiting={!data}
+      >
+        <DataTable
+          leading
+          caption={`Abrechnung ${showMonth(month)}`}
+          columns={columnsFor(shown ?? [], month)}
+          rows={shown && [...shown, ...(shown.length > 1 ? [sumLine(shown)] : [])]}
+          rowKey={({ customer }) => customer?.id ?? "sum"}
+          link={linkIn(month)}
+          marked={({ customer }) => !customer}
+          fetching={isFetching}
+          error={error}
+          onRetry={refetch}
+          empty={<Nothing month={month} isNarrowed={(data?.results.length ?? 0) > 0} />}
+        />
+      </NotedList>
     </>
   );
 }
 
-/** The way to the table as a spreadsheet. */
-function MonthSheet({ month }: { month: string }) {
-  const sheet = useDownload(sheetOfMonth);
-  return (
-    <>
-      <Button
-        icon={FileSpreadsheet}
-        pending={sheet.running}
-        onClick={() => void sheet.start({ query: { month, format: "xlsx" } })}
-      >
-        <span className="max-sm:sr-only">Als Excel</span>
-      </Button>
-      <DownloadStatus of={sheet} label="Tabelle wird erstellt ..." />
-    </>
-  );
-}
+const linkIn = (month: string) =>
+  function link({ customer }: Line, content: ReactNode) {
+    if (!customer) return <strong>{content}</strong>;
+    return <TextLink {...paths.bill(customer.id, { month })}>{content}</TextLink>;
+  };
+
+type MonthActionsProps = { month: string; sheet: Download<typeof sheetOfMonth>; isBillable: boolean };
+
+/** Offers the table as a spreadsheet and, where there is anything to bill, the run. */
+const MonthActions = ({ month, sheet, isBillable }: MonthActionsProps) => (
+  <>
+    <Button
+      icon={FileSpreadsheet}
+      pending={sheet.running}
+      onClick={() => void sheet.start({ query: { month, format: "xlsx" } })}
+    >
+      <span className="max-sm:sr-only">Als Excel</span>
+    </Button>
+    {isBillable && (
+      <div className="page-foot">
+        <ButtonLink to="/billing/run" search={{ month }} look="primary">
+          Monat abrechnen
+        </ButtonLink>
+      </div>
+    )}
+  </>
+);
 
 function Nothing({ month, isNarrowed }: { month: string; isNarrowed: boolean }) {
   return isNarrowed ? (

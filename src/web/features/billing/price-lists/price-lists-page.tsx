@@ -7,6 +7,7 @@ import type { PriceList } from "#contract/schemas/billing/price-lists.ts";
 import { showThings } from "#rules/amounts.ts";
 import { showVat } from "#rules/billing/amount-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { NotedList } from "#web/lists/noted-list.tsx";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { idUnder } from "#web/search.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -33,33 +34,34 @@ export default function PriceListsPage() {
   return (
     <>
       <PageHead title="Preislisten" total={data?.results.length} actions={data?.results.length !== 0 && add} />
-      <p className="mb-3 max-w-prose text-muted">
-        Welche Liste für einen Kunden gilt, steht auf seiner Seite. Ohne Liste kostet die Lagerung seinen Meterpreis,
-        und jede Fahrt den Preis ihrer Lieferoption.
-      </p>
-      <DataTable
-        leading
-        caption="Preislisten"
-        columns={columns}
-        rows={data?.results}
-        rowKey={({ id }) => id}
-        link={({ id }, content) => (
-          <TextLink to="/billing/prices" search={{ list: id }} replace>
-            {content}
-          </TextLink>
-        )}
-        marked={(one) => one === list}
-        fetching={isFetching}
-        error={error}
-        onRetry={refetch}
-        skeletonRows={2}
-        empty={<EmptyState text="Es gibt noch keine Preisliste." action={add} />}
-      />
+      <NotedList note={note} isWaiting={!data}>
+        <DataTable
+          leading
+          caption="Preislisten"
+          columns={columns}
+          rows={data?.results}
+          rowKey={({ id }) => id}
+          link={({ id }, content) => (
+            <TextLink to="/billing/prices" search={{ list: id }} replace>
+              {content}
+            </TextLink>
+          )}
+          marked={(one) => one === list}
+          fetching={isFetching}
+          error={error}
+          onRetry={refetch}
+          skeletonRows={2}
+          empty={<EmptyState text="Es gibt noch keine Preisliste." action={add} />}
+        />
+      </NotedList>
       {list && <PricesSection key={list.id} list={list} />}
       {isOpen && <PriceListDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
+
+const note =
+  "Welche Liste für einen Kunden gilt, steht auf seiner Seite. Ohne Liste kostet die Lagerung seinen Meterpreis, und jede Fahrt den Preis ihrer Lieferoption.";
 
 const columns: readonly TableColumn<PriceList>[] = [
   { key: "name", label: "Name", main: true, grow: true, cell: ({ name }) => name },

@@ -25,7 +25,9 @@ export const CollectItem = memo(function CollectItem({ line, done, onMissing, is
   const isTicked = isDone(done);
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isNext) item.current?.scrollIntoView({ block: "center" });
+    if (!isNext) return;
+    item.current?.closest("details")?.setAttribute("open", "");
+    item.current?.scrollIntoView({ block: "center" });
   }, [isNext]);
   const name = content ? `${content.text} aus ${showBoxCode(box.code)}` : showBoxCode(box.code);
   return (

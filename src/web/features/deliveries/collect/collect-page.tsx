@@ -1,7 +1,7 @@
-import { ArrowRightLeft, FileDown, RotateCw, Undo2 } from "lucide";
+import { FileDown, RotateCw, Undo2 } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import type { CollectLine } from "#contract/schemas/deliveries/deliveries.ts";
 import { collectList } from "#contract/calls/deliveries/deliveries.ts";
 import { textLength } from "#contract/limits.ts";
@@ -12,7 +12,6 @@ import { useDownload } from "#web/api/download.ts";
 import { letGo, outcomeOf, sendAgain } from "#web/outbox/outbox.ts";
 import { paths } from "#web/paths.ts";
 import { collectSearch } from "#web/range-search.ts";
-import { Badge } from "#web/ui/page/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
@@ -24,10 +23,10 @@ import { notify } from "#web/ui/feedback/notify.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { ReasonDialog } from "#web/ui/dialog/reason-dialog.tsx";
-import { CollectItem } from "./collect-line.tsx";
+import { CollectedRows, CollectRows } from "./collect-rows.tsx";
 import { lastAnswer, forgetDone, isDone, question, tick, ticks, undoTicks } from "./collect-ticks.ts";
 import { CollectTour } from "./collect-tour.tsx";
-import { collectKey, type CollectRow, groupByRow } from "./collect-walk.ts";
+import { collectKey } from "./collect-walk.ts";
 import { LineAnswer } from "#web/delivery-lines/line-answer.tsx";
 import { LineChoice } from "#web/delivery-lines/line-choice.tsx";
 import { showLineCount } from "#web/delivery-lines/line-facts.ts";
@@ -54,6 +53,7 @@ export default function CollectPage() {
   const last = lastAnswer.use();
   const tickStates = ticks.use();
   const isOver = (line: CollectLine) => tickStates.get(collectKey(line))?.status === "done";
+  const openLines = lines?.filter((line) => !isOver(line));
   const { asked } = scans;
   // The question stands alone: an answer to another box that comes meanwhile is heard, and shown afterwards.
   const message = asked
@@ -84,11 +84,11 @@ export default function CollectPage() {
       {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
       {error && !lines && <NoScans />}
       {lines?.length === 0 && !isPlaceholderData && <Nothing isTour={tour !== undefined && data?.all_count !== 0} />}
-      {lines && <Rows lines={lines.filter((line) => !isOver(line))} next={scans.next} onMissing={setMissing} />}
+      {openLines && <CollectRows lines={openLines} tour={tour} next={scans.next} onMissing={setMissing} />}
       {data && data.results.length < data.count && (
         <Rest loaded={data.results.length} count={data.count} pending={isFetching} onLoad={() => setIsWhole(true)} />
       )}
-      {lines?.some(isOver) && <Over lines={lines.filter(isOver)} />}
+      {lines?.some(isOver) && <CollectedRows lines={lines.filter(isOver)} />}
       {!lines && !error && <Loading />}
       {missing && <Missing line={missing} onClose={() => setMissing(null)} />}
     </div>
@@ -196,60 +196,6 @@ function Undo() {
     >
       Rückgängig
     </Button>
-  );
-}
-
-type RowsProps = {
-  lines: readonly CollectLine[];
-  next?: string | null;
-  isOver?: boolean;
-  onMissing: (line: CollectLine) => void;
-};
-
-const Rows = ({ lines, ...rest }: RowsProps) =>
-  groupByRow(lines).map((row) => <Row key={row.key} row={row} {...rest} />);
-
-/** Shows finished lines out of the way. */
-function Over({ lines }: { lines: readonly CollectLine[] }) {
-  return (
-    <details className="mt-4">
-      <summary className="min-h-8 cursor-pointer content-center text-section font-semibold tabular-nums pointer-coarse:min-h-12">
-        {lines.length} erledigt
-      </summary>
-      <Rows lines={lines} isOver onMissing={() => undefined} />
-    </details>
-  );
-}
-
-function Row({ row, next, isOver, onMissing }: Omit<RowsProps, "lines"> & { row: CollectRow }) {
-  const tickStates = ticks.use();
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="mt-3">
-      <div className="sticky top-(--sticky-top) z-4 flex flex-wrap items-center gap-x-3 bg-page py-1">
-        <h2 id={id}>
-          {row.title}
-          {isOver && <span className="sr-only"> erledigt</span>}
-          <span className="font-normal text-muted tabular-nums"> ({row.lines.length})</span>
-        </h2>
-        {row.isReverse && (
-          <Badge tone="amber" icon={ArrowRightLeft}>
-            umgekehrt
-          </Badge>
-        )}
-      </div>
-      <ul className="rounded-md border border-line bg-surface">
-        {row.lines.map((line) => (
-          <CollectItem
-            key={collectKey(line)}
-            line={line}
-            done={tickStates.get(collectKey(line))}
-            isNext={collectKey(line) === next}
-            onMissing={onMissing}
-          />
-        ))}
-      </ul>
-    </section>
   );
 }
 

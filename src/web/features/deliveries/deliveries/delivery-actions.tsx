@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, FileDown, Play, Printer } from "lucide";
+import { ArrowDownToLine, Ban, CircleCheck, FileDown, Play, Printer } from "lucide";
 import {
   postCancelDelivery,
   completeDelivery,
@@ -11,6 +11,8 @@ import {
   DeliveryKind,
   deliveryMayBe,
   deliveryNoun,
+  DeliveryState,
+  isInbound,
   mayCancel,
   showDeliveryCode,
 } from "#rules/deliveries/delivery-state.ts";
@@ -19,7 +21,8 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import type { Download } from "#web/api/download.ts";
-import type { PageActions } from "#web/detail-page/detail-head.tsx";
+import { paths } from "#web/paths.ts";
+import type { PageAction, PageActions } from "#web/detail-page/detail-head.tsx";
 import { useActions } from "#web/detail-page/use-actions.ts";
 import { showInDelivery } from "#web/delivery-lines/delivery-changes.ts";
 import { showLineCount, countThings, isOpenLine, linesOfDelivery } from "#web/delivery-lines/line-facts.ts";
@@ -49,6 +52,20 @@ interface DeliveryActionsOf {
 /** Number of the boxes of a pick-up that are new: each wants a label. */
 export const unlabelledBoxes = ({ kind, boxes }: DeliveryDetail) =>
   kind === DeliveryKind.pickup ? boxes.filter(({ state }) => state === BoxState.created).length : 0;
+
+/** The boxes that came with a return or a pick-up that is over, and have no place yet. */
+export const boxesToStore = ({ kind, state, boxes }: DeliveryDetail) =>
+  isInbound(kind) && state === DeliveryState.completed ? boxes.filter((box) => box.state === BoxState.retour) : [];
+
+/** Returns the way to the boxes that are to be stored; to the box itself where it is one. */
+function storeAction(delivery: DeliveryDetail): PageAction | undefined {
+  const boxes = boxesToStore(delivery);
+  const [first] = boxes;
+  if (!first) return undefined;
+  const link =
+    boxes.length === 1 ? paths.box(first.id) : paths.boxes({ owner: delivery.customer.code, state: BoxState.retour });
+  return { text: `${showThings(boxes.length, "Box", "Boxen")} einlagern`, icon: ArrowDownToLine, link };
+}
 
 /**
  * Returns the actions that are possible with this delivery now. A return is neither started nor handed over: it ends with its last line (product 6).
@@ -80,7 +97,7 @@ export function useDeliveryActions({ delivery, isStaff, note, labels, onHandedOv
   };
   const isTheirs = !isStaff && mayCancel(kind, state); // the archive has not come yet
   return {
-    primary: isStaff ? kind !== DeliveryKind.return && step : isTheirs && print,
+    primary: isStaff ? (storeAction(delivery) ?? (kind !== DeliveryKind.return && step)) : isTheirs && print,
     more: [
       !isTheirs && print,
       isStaff && {

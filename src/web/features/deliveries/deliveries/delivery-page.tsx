@@ -24,7 +24,7 @@ import { FactsLoading } from "#web/ui/page/facts.tsx";
 import { NoScans } from "#web/ui/feedback/no-scans.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { IconButton } from "#web/ui/button/icon-button.tsx";
-import { unlabelledBoxes, startNote, useDeliveryActions } from "./delivery-actions.tsx";
+import { boxesToStore, unlabelledBoxes, startNote, useDeliveryActions } from "./delivery-actions.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";
 import { DeliveryLines } from "./delivery-lines.tsx";
 import { DeliveryProofs } from "./delivery-proofs.tsx";
@@ -106,7 +106,13 @@ function LoadedHead({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: 
           </>
         }
         next={nextOfDelivery(
-          { ...delivery, open, newBoxes: unlabelledBoxes(delivery), until: delivery.delivery_option?.to },
+          {
+            ...delivery,
+            open,
+            newBoxes: unlabelledBoxes(delivery),
+            toStore: boxesToStore(delivery).length,
+            until: delivery.delivery_option?.to,
+          },
           isStaff,
         )}
       />

@@ -18,7 +18,6 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
-import { Field } from "#web/ui/form/field.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
@@ -38,6 +37,7 @@ export default function TourListPage() {
       <PageHead
         isList
         title="Touren"
+        total={data?.results.length}
         about="Welche Fahrzeuge an einem Tag wohin fahren, und was noch auf keiner Tour ist."
       />
       <DayChoice key={day} day={day} />
@@ -45,16 +45,14 @@ export default function TourListPage() {
       {!data && !error && <Loading />}
       {data && (
         <>
-          <Section title={showWeekday(day)} total={data.results.length}>
-            <DataTable
-              caption="Touren"
-              columns={tourColumns}
-              rows={data.results}
-              rowKey={({ id }) => id}
-              link={({ id }, content) => <Link {...paths.tour(id)}>{content}</Link>}
-              empty={<EmptyState text="An diesem Tag ist noch keine Tour geplant." />}
-            />
-          </Section>
+          <DataTable
+            caption="Touren"
+            columns={tourColumns}
+            rows={data.results}
+            rowKey={({ id }) => id}
+            link={({ id }, content) => <Link {...paths.tour(id)}>{content}</Link>}
+            empty={<EmptyState text="An diesem Tag ist noch keine Tour geplant." />}
+          />
           <Free key={day} day={day} deliveries={data.free} />
         </>
       )}
@@ -67,18 +65,19 @@ function DayChoice({ day }: { day: string }) {
   const [typed, setTyped] = useState(day);
   const go = (to: string) => void navigate(paths.tours({ day: to === berlinDay(new Date()) ? undefined : to }));
   return (
-    <div className="flex flex-wrap items-end gap-2">
+    <div className="mb-3 flex flex-wrap items-center gap-2">
       <IconButton look="plain" label="Ein Tag zurück" icon={ChevronLeft} onClick={() => go(addDays(day, -1))} />
-      <Field label="Tag" className="w-32">
-        <DateInput
-          value={typed}
-          onChange={(next) => {
-            setTyped(next);
-            if (isDay(next)) go(next);
-          }}
-        />
-      </Field>
+      <DateInput
+        aria-label="Tag"
+        className="w-32"
+        value={typed}
+        onChange={(next) => {
+          setTyped(next);
+          if (isDay(next)) go(next);
+        }}
+      />
       <IconButton look="plain" label="Ein Tag weiter" icon={ChevronRight} onClick={() => go(addDays(day, 1))} />
+      <p>{showWeekday(day).split(",", 1)}</p>
     </div>
   );
 }

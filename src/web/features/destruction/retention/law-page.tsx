@@ -9,6 +9,7 @@ import { showPeriod } from "#rules/destruction/retention/retention.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { useOwnCustomers } from "#web/forms/own-customers.ts";
+import { NotedList } from "#web/lists/noted-list.tsx";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -44,25 +45,26 @@ export default function LawPage() {
           </Button>
         }
       />
-      <p className="mb-3 max-w-prose text-muted">
-        Der Stand des Gesetzes mit der Quelle und dem Tag, an dem sie gelesen wurde. Er ist keine Rechtsberatung: Bitte
-        lassen Sie ihn prüfen, bevor Sie danach vernichten.
-      </p>
-      <DataTable
-        leading
-        caption="Aufbewahrungsklassen"
-        columns={[...columns, whose]}
-        rows={data?.results}
-        rowKey={({ id }) => id}
-        fetching={isFetching}
-        error={error}
-        onRetry={refetch}
-      />
+      <NotedList note={note} isWaiting={!data}>
+        <DataTable
+          leading
+          caption="Aufbewahrungsklassen"
+          columns={[...columns, whose]}
+          rows={data?.results}
+          rowKey={({ id }) => id}
+          fetching={isFetching}
+          error={error}
+          onRetry={refetch}
+        />
+      </NotedList>
       {(data || error) && <LawChange />}
       {isOpen && <ClassDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
+
+const note =
+  "Der Stand des Gesetzes mit der Quelle und dem Tag, an dem sie gelesen wurde. Er ist keine Rechtsberatung: Bitte lassen Sie ihn prüfen, bevor Sie danach vernichten.";
 
 const columns: readonly TableColumn<RetentionClass>[] = [
   { key: "name", label: "Klasse", cell: ({ name }) => <Text>{name}</Text> },

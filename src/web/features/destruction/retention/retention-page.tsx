@@ -21,6 +21,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { Combobox } from "#web/ui/form/combobox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
+import { FilterFold } from "#web/ui/form/filter-fold.tsx";
 import { CustomerTable } from "./customer-table.tsx";
 import { RetainedTable } from "./retained-table.tsx";
 import { RetentionTiles } from "./retention-tiles.tsx";
@@ -99,7 +100,16 @@ type ChoiceProps = {
 function RetentionChoice({ customers, customer, year, to }: ChoiceProps) {
   const navigate = useNavigate();
   return (
-    <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
+    <FilterFold
+      active={customer === undefined ? 0 : 1}
+      beside={
+        <nav aria-label="Jahr" className="flex items-center gap-2">
+          <ButtonLink icon={ChevronLeft} {...to({ year: year - 1 })} aria-label={`Jahr ${year - 1}`} />
+          <strong className="min-w-14 text-center text-section tabular-nums">{year}</strong>
+          <ButtonLink icon={ChevronRight} {...to({ year: year + 1 })} aria-label={`Jahr ${year + 1}`} />
+        </nav>
+      }
+    >
       {customers?.length !== 1 && (
         <Field label="Kunde" className="w-full max-w-md">
           <Combobox
@@ -110,11 +120,6 @@ function RetentionChoice({ customers, customer, year, to }: ChoiceProps) {
           />
         </Field>
       )}
-      <nav aria-label="Jahr" className="flex items-center gap-2">
-        <ButtonLink icon={ChevronLeft} {...to({ year: year - 1 })} aria-label={`Jahr ${year - 1}`} />
-        <strong className="min-w-14 text-center text-section tabular-nums">{year}</strong>
-        <ButtonLink icon={ChevronRight} {...to({ year: year + 1 })} aria-label={`Jahr ${year + 1}`} />
-      </nav>
-    </div>
+    </FilterFold>
   );
 }

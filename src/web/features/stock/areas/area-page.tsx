@@ -61,6 +61,7 @@ export default function AreaPage() {
       title={({ name }) => name}
       head={(area) => (
         <PageHead
+          isList
           above={above}
           title={area?.name ?? "Bereich"}
           actions={area?.rows.length === 0 && <DeleteArea area={area} />}
@@ -69,15 +70,17 @@ export default function AreaPage() {
       missing={<Missing above={above} text={refused.unknownArea.message} />}
     >
       {(area) => (
-        <>
-          <Facts>
-            <Fact label="Name">{area.name}</Fact>
-            <Fact label="Reihen">{showCount(area.rows_count)}</Fact>
-            <Fact label="Boxen">{showCount(area.boxes_count)}</Fact>
-            <Fact label="Zuletzt gezählt">{area.rows.length > 0 && <LastCounted last={area.last_verified} />}</Fact>
-          </Facts>
+        <div className="grid-cols-1 max-sm:grid">
+          <div className="max-sm:order-last max-sm:mt-3">
+            <Facts>
+              <Fact label="Name">{area.name}</Fact>
+              <Fact label="Reihen">{showCount(area.rows_count)}</Fact>
+              <Fact label="Boxen">{showCount(area.boxes_count)}</Fact>
+              <Fact label="Zuletzt gezählt">{area.rows.length > 0 && <LastCounted last={area.last_verified} />}</Fact>
+            </Facts>
+          </div>
           <Rows area={area} />
-        </>
+        </div>
       )}
     </Detail>
   );
