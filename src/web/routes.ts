@@ -181,7 +181,7 @@ export const routes = [
     page: () => import("#web/features/paper/services/destroy-lists-page.tsx") },
 
   { path: "/services/destruction", title: "Sammelvernichtung", access: "staff", section: "Services", tab: "Vernichtung",
-    search: search.pageSearch,
+    search: passThrough<search.CustomerPageSearch>,
     page: () => import("#web/features/destruction/collective/destruction-page.tsx") },
   { path: "/services/destruction/$id", title: "Sammelvernichtung", access: "staff", section: "Services", tab: "Vernichtung",
     page: () => import("#web/features/destruction/collective/destroyed-page.tsx") },

@@ -111,6 +111,10 @@ export interface DestroyListSearch {
   from?: string | undefined;
   to?: string | undefined;
 }
+/** A customer whose boxes are open in a list that is folded by customer. */
+export interface CustomerPageSearch extends PageSearch {
+  customer?: number | undefined;
+}
 export type DestroyRequestSearch = Pick<DestroyListSearch, "customer">;
 
 export const destroyRequestSearch = (raw: RawSearch): DestroyRequestSearch => ({ customer: idUnder(raw, "customer") });

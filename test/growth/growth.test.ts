@@ -22,7 +22,7 @@ const [times, more] = [1.5, 300];
 const growing: Readonly<Record<string, string>> = {
   mapOfArea: "draws every place of a hall, and a larger archive has larger halls",
   listRows: "counts the rows of shelves, one for a hundred boxes, and orders them by what each holds",
-  listMarked: "has no pages: whoever destroys collectively sees all that is marked",
+  listMarked: "counts all that is marked by customer, and knows it again by its digest, whatever page is asked for",
   destroyMarked: "specification 7: all boxes that are due, without pages",
   scanPack: "without halls it is the pack of the whole archive; telephones name theirs",
   listDestructions: "counts the boxes of the ten collective destructions that it lists",
@@ -33,7 +33,7 @@ const growing: Readonly<Record<string, string>> = {
   productivityReport: "every entry of the days that are shown counts",
   dueReport: "sums by customer and year, and there are more years where there are more boxes",
   listRetainedCustomers: "sums the boxes of each customer that may go",
-  billedMonth: "counts the days of each box of the month",
+  billedMonth: "counts the days of each box of a month whose stock no housekeeping has noted, as here",
   home: "counts what waits, of each kind",
 };
 

@@ -15,6 +15,16 @@ const KeptDocument = {
   address: `${url}/proofs/31/file/`,
 };
 const LabelPrinter = { name: "Halle 1", waiting: 12, trouble: "Drucker „Halle 1“ ohne Etiketten", failed: 0 };
+const MarkedOwner = {
+  ...owner,
+  boxes: 1,
+  early: 0,
+  away: 0,
+  kept: 0,
+  held: 1,
+  unapproved: 0,
+  free: { boxes: 0, early: 0, away: 0, doubted: 0 },
+};
 const Destruction = { moment: at.query.moment, created, user: person, boxes: 12, customers: 1 };
 
 /** Papers, and destructions that were made. */
@@ -30,6 +40,7 @@ export const serviceExamples = {
     printRowLabels: { body: { rows: [5], start: 3 } },
     printPlaceLabels: { body: { row: 5, parts: { from: 1, to: 8 }, heights: { from: 1, to: 3 }, size: "L7160" } },
     printPlaceLabelsZpl: { body: { row: 5, parts: { from: 1, to: 8 }, heights: { from: 1, to: 3 } } },
+    listMarked: { query: { customer: owner.id, limit: 30, offset: 0 } },
     listDocuments: { query: { owner: owner.code, kind: "proof", limit: 100 } },
     archiveList: firstBoxes,
     contentImages: firstBoxes,
@@ -43,6 +54,7 @@ export const serviceExamples = {
   shapes: {
     KeptDocument,
     LabelPrinter,
+    MarkedOwner,
     DestroyedBoxes: { ...pageOf(Box), destruction: at.query.moment, kept: 0, held: 0, unapproved: 0 },
     Destruction,
     DestructionDetail: { ...Destruction, owners: [{ ...owner, boxes: 12, back: 0 }] },
@@ -54,6 +66,8 @@ export const serviceExamples = {
       ...pageOf({ ...Box, hindrance: "held" }),
       marked_until: created,
       list: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+      owners: [MarkedOwner],
+      doubted: [],
     },
     destroyListCounts: { boxes: 12, contents: 60 },
     destroyRequestCounts: { boxes: 12, contents: 60, metres: 4.8 },

@@ -14,14 +14,17 @@ export function isTooEarly({ meta_destroy_year: year }: DestructionCandidate, to
   return year !== null && year > Number(today.slice(0, 4));
 }
 
+/** States of a box that is in the archive; of a marked one the state before counts. */
+export const statesInArchive: readonly BoxState[] = [BoxState.inStock, BoxState.ordered, BoxState.retour];
+
 /** Says whether a box is not known to be in the archive: never stored, away, or not found where it should be. */
 export function isNotInArchive({ state, marked_from }: DestructionCandidate): boolean {
   const before = state === BoxState.marked ? (marked_from ?? BoxState.inStock) : state;
-  return before !== BoxState.inStock && before !== BoxState.ordered && before !== BoxState.retour;
+  return !statesInArchive.includes(before);
 }
 
 /** Returns those of the boxes whose year has not come, and those that are not in the archive. */
-export const findDoubts = <B extends DestructionCandidate>(boxes: readonly B[], today: string) => ({
+const findDoubts = <B extends DestructionCandidate>(boxes: readonly B[], today: string) => ({
   early: boxes.filter((box) => isTooEarly(box, today)),
   away: boxes.filter(isNotInArchive),
 });
@@ -46,7 +49,28 @@ export function showStaying(counts: Readonly<Record<Hindrance, number>>): string
   return all === 0 ? "" : `${showBoxes(all)} ${all === 1 ? "bleibt" : "bleiben"} markiert: ${parts.join(", ")}.`;
 }
 
-const codeLimit = 5; // codes in a question; the table marks them all
+export const codeLimit = 5; // codes in a question; the table marks them all
+
+/** Number of boxes that something speaks against destroying, and the names of the first of them. */
+export interface CountedDoubts {
+  readonly early: number;
+  readonly away: number;
+  /** Number of boxes that are early or away, or both. */
+  readonly doubted: number;
+  readonly names: readonly string[];
+}
+
+/** Shows the objections to destroying some boxes; empty where there are none. */
+export function showDoubts({ early, away, doubted, names }: CountedDoubts): string {
+  const parts = [
+    early > 0 && `${early} ${early === 1 ? "Box" : "Boxen"}, deren Frist noch läuft`,
+    away > 0 && `${away} nicht im Haus`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return "";
+  const others = doubted - names.length;
+  const rest = others > 0 ? ` und ${others} weitere` : "";
+  return `Achtung: ${parts.join(", ")} (${names.join(", ")}${rest}).`;
+}
 
 /** Returns the objections to destroying these boxes, counted and named; empty where there are none. */
 export function formatWarning<B extends DestructionCandidate>(
@@ -55,16 +79,9 @@ export function formatWarning<B extends DestructionCandidate>(
   nameOf: (box: B) => string,
 ): string {
   const { early, away } = findDoubts(boxes, today);
-  const parts = [
-    early.length > 0 && `${early.length} ${early.length === 1 ? "Box" : "Boxen"}, deren Frist noch läuft`,
-    away.length > 0 && `${away.length} nicht im Haus`,
-  ].filter((part) => part !== false);
-  if (parts.length === 0) return "";
   const which = [...new Set([...early, ...away])];
-  const names = which.slice(0, codeLimit).map(nameOf).join(", ");
-  const others = which.length - codeLimit;
-  const rest = others > 0 ? ` und ${others} weitere` : "";
-  return `Achtung: ${parts.join(", ")} (${names}${rest}).`;
+  const names = which.slice(0, codeLimit).map(nameOf);
+  return showDoubts({ early: early.length, away: away.length, doubted: which.length, names });
 }
 
 /** Boxes with how many customers own them: `12 Boxen von 3 Kunden`. */

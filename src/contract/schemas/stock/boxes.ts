@@ -237,13 +237,37 @@ export const DestroyedBoxes = z.extend(listOf(Box), {
   unapproved: count,
 });
 
+/** Numbers of a customer's marked boxes: all of them, those that something speaks against, those that will stay, by reason, and those that will go. */
+export const MarkedOwner = z.object({
+  id,
+  code: count,
+  name: z.string(),
+  boxes: count,
+  /** Boxes whose year of destruction has not come, and boxes that are not known to be in the archive. */
+  early: count,
+  away: count,
+  kept: count,
+  held: count,
+  unapproved: count,
+  /** `doubted`: boxes that are early or away, or both. */
+  free: z.object({ boxes: count, early: count, away: count, doubted: count }),
+});
+export type MarkedOwner = z.infer<typeof MarkedOwner>;
+
 export const listMarked = {
   scope: "read",
   summary:
-    "Every box that is marked for destruction, by customer and number, with what is in its way; `marked_until` and `list` let the destruction destroy just these",
+    "The boxes that are marked for destruction, by customer and number, with what is in their way; without `limit` all of them, with `customer` (an id) one customer's. Always of all marked boxes: `owners` counts them by customer, `doubted` names the first that speak against themselves, `marked_until` and `list` let the destruction destroy just these",
+  query: z.extend(detailQuery, {
+    customer: z.optional(id),
+    limit: z.optional(integer(1, maxPageSize)),
+    offset: z.optional(integer(0)),
+  }),
   reply: z.extend(listOf(z.extend(Box, { hindrance: z.nullable(z.enum(hindrances)) })), {
     marked_until: instant,
     list: z.string(),
+    owners: z.array(MarkedOwner),
+    doubted: z.array(z.string()),
   }),
 } satisfies Shapes;
 

@@ -51,16 +51,44 @@ const countedUntil = sql`
 /** Ids; null for all. */
 type Customers = readonly number[] | null;
 
+/** Condition on the customer `id`, of those who are asked about. */
+const isAsked = (customers: Customers, id: Sql): Sql =>
+  customers === null ? sql`true` : sql`${id} = any(${customers}::bigint[])`;
+
+/**
+ * Customers whose stock at the begin of the days is noted by housekeeping (decision 140), with it: of them only what came and went since is read. They are those who
+ * always paid day by day for what stood there, and never had a cost centre: then no amount depends on a single box (decision 205).
+ */
+const summedCustomers = ({ from }: CountedDays, customers: Customers): Sql => sql`
+  select k.customer_id, k.mm, k.boxes from customer_months k
+  where k.month = ${from}::date - interval '1 month' and ${isAsked(customers, sql`k.customer_id`)}
+    and not exists (select from agreements a where a.customer_id = k.customer_id and (a.storage_mode <> 'day' or a.also_while_out))
+    and not exists (select from boxes b where b.customer_id = k.customer_id and b.cost_centre <> '')
+    and k.customer_id not in (select b.customer_id from box_cost_centres c join boxes b on b.id = c.box_id)`;
+
+/** Their stock, with what came and without what left since, as periods that last until the end of the days: what left counts with a minus. */
+const summedStays = ({ from, to }: CountedDays): Sql => sql`
+  select customer_id, from_day, ${to}::date as to_day, ${to}::date as out_to, null::bigint as box_id, '' as cost_centre, sum(mm)::bigint as mm, sum(boxes) as boxes
+  from (
+    select customer_id, ${from}::date as from_day, mm, boxes from summed
+    union all
+    select p.customer_id, p.from_day, p.size_mm, 1
+    from summed s join storage_periods p on p.customer_id = s.customer_id and p.from_day >= ${from}::date and p.from_day < ${to}::date
+    union all
+    select p.customer_id, p.to_day, -p.size_mm, -1
+    from storage_periods p join summed s on s.customer_id = p.customer_id where p.to_day >= ${from}::date and p.to_day < ${to}::date) moves
+  group by 1, 2`;
+
 /**
  * The periods of storage that count on some days, with the day on which a box left its place and, of who ever paid also while it was out, until when it
  * counts then (`out_to`). `offset 0` lets the end of each be worked out once.
  */
-const periods = (scope: Scope, { from, to }: CountedDays, customers: Customers): Sql => sql`
+const periods = (scope: Scope, { from, to }: CountedDays, customers: Customers, which = sql`true`): Sql => sql`
   select * from (
     select p.box_id, p.customer_id, p.size_mm, p.from_day, p.to_day, case when o.customer_id is null then p.to_day else ${countedUntil} end as out_to
     from storage_periods p left join (select distinct customer_id from agreements where also_while_out) o on o.customer_id = p.customer_id
     where p.from_day < ${to}::date and (p.to_day is null or p.to_day > ${from}::date or o.customer_id is not null)
-      and ${seenBy(scope, sql`p.customer_id`)} ${customers === null ? sql`` : sql`and p.customer_id = any(${customers}::bigint[])`} offset 0) p
+      and ${seenBy(scope, sql`p.customer_id`)} and ${isAsked(customers, sql`p.customer_id`)} and ${which} offset 0) p
   where out_to is null or out_to > ${from}::date`;
 
 /** SQL for boxes that had another cost centre before: the one that each had from one day until another one. */
@@ -69,10 +97,10 @@ const centres = sql`
   union all select c.box_id, b.cost_centre, max(c.until_day), null from box_cost_centres c join boxes b on b.id = c.box_id group by 1, 2`;
 
 /** The periods split where a box got another cost centre. Most boxes have none and had none: what is looked up beside is what differs. */
-const centredPeriods = (scope: Scope, days: CountedDays, customers: Customers): Sql => sql`
+const centredPeriods = (scope: Scope, days: CountedDays, customers: Customers, which?: Sql): Sql => sql`
   select p.box_id, p.customer_id, p.size_mm, greatest(p.from_day, k.since) as from_day, least(p.to_day, k.until) as to_day, least(p.out_to, k.until) as out_to,
     coalesce(k.cost_centre, b.cost_centre, '') as cost_centre
-  from (${periods(scope, days, customers)}) p
+  from (${periods(scope, days, customers, which)}) p
   left join (${centres}) k on k.box_id = p.box_id and (k.until is null or k.until > p.from_day) and (k.since is null or p.out_to is null or k.since < p.out_to)
   left join boxes b on b.id = p.box_id and b.cost_centre <> '' and k.box_id is null`;
 
@@ -112,6 +140,19 @@ export interface CountedMonth extends CountedDays {
 /** On which days a box must be there to be counted. */
 const seenIn = ({ from, to, stockOf }: CountedMonth): CountedDays =>
   stockOf === undefined ? { from, to } : { from: addDays(stockOf, -1), to: stockOf };
+
+/** Periods that begin and end on the same days, as one; those of customers who are not counted day by day box by box. */
+const stays = (scope: Scope, days: CountedDays, customers: Customers, which?: Sql): Sql => sql`
+  select customer_id, greatest(from_day, ${days.from}::date) as from_day, least(coalesce(to_day, ${days.to}::date), ${days.to}::date) as to_day,
+    least(coalesce(out_to, ${days.to}::date), ${days.to}::date) as out_to,
+    case when exists (select from agreements w where w.customer_id = p.customer_id and w.storage_mode <> 'day') then box_id end as box_id,
+    cost_centre, sum(size_mm)::bigint as mm, count(*) as boxes
+  from (${centredPeriods(scope, days, customers, which)}) p where out_to is null or out_to > from_day group by 1, 2, 3, 4, 5, 6`;
+
+/** The same where sums are kept: the periods of all other customers are read, found by customer, and of a summed one only its moves. */
+const staysBesideSums = (scope: Scope, days: CountedDays, customers: Customers): Sql => sql`
+  ${stays(scope, days, customers, sql`p.customer_id = any(array(select id from customers where id not in (select customer_id from summed)))`)}
+  union all ${summedStays(days)}`;
 
 /** SQL for what counts day by day, within the days of a price, and for what that amounts to. */
 const daily = sql`
@@ -171,8 +212,7 @@ const amountWithRuns = selectList<StoredOfCustomer>({
 /**
  * Returns the amounts that customers stored in several months, by cost centre and by the price that held. Each day's mm or boxes are summed up. Where
  * a month counts as a whole, each box counts once. It counts at the price of its last day and to the cost centre that it had last. The periods are
- * read once. For customers who are counted day by day, periods that begin and end on the same days are one from then on (`stays`). `withRuns` adds to
- * each amount the runs of days that it is made of, by the same statement.
+ * read once, or their sums instead. `withRuns` adds to each amount the runs of days that it is made of, by the same statement.
  */
 export async function storedAmounts(
   db: Reader,
@@ -184,18 +224,15 @@ export async function storedAmounts(
   if (months.length === 0) return [];
   const seen = months.map(seenIn);
   const [froms, tos] = [seen.map(({ from }) => from), seen.map(({ to }) => to)];
-  const [from, to] = [froms.toSorted()[0] ?? "", tos.toSorted().at(-1) ?? ""];
+  const days = { from: froms.toSorted()[0] ?? "", to: tos.toSorted().at(-1) ?? "" };
+  const readsSums = scope.isStaff && !withRuns; // a department sees none of the sums, and what is issued is counted from the periods
   const amounts = sql<StoredOfCustomer>`
     with months as materialized (
       select * from unnest(${months.map((each) => each.from)}::date[], ${months.map((each) => each.to)}::date[], ${froms}::date[], ${tos}::date[],
         ${months.map(({ stockOf }) => stockOf !== undefined)}::boolean[]) with ordinality m(first, until, seen_from, seen_to, is_stock, nth)),
     segments as materialized (${segments}),
-    stays as materialized (
-      select customer_id, greatest(from_day, ${from}::date) as from_day, least(coalesce(to_day, ${to}::date), ${to}::date) as to_day,
-        least(coalesce(out_to, ${to}::date), ${to}::date) as out_to,
-        case when exists (select from agreements w where w.customer_id = p.customer_id and w.storage_mode <> 'day') then box_id end as box_id,
-        cost_centre, sum(size_mm)::bigint as mm, count(*) as boxes
-      from (${centredPeriods(scope, { from, to }, customers)}) p where out_to is null or out_to > from_day group by 1, 2, 3, 4, 5, 6),
+    summed as materialized (${summedCustomers(days, customers)}),
+    stays as materialized (${readsSums ? staysBesideSums(scope, days, customers) : stays(scope, days, customers)}),
     agreed as materialized (${agreedByMonth}),
     counting as (
       select p.customer_id, p.cost_centre, p.box_id, p.mm, p.boxes, p.from_day, e.to_day, a.nth, a.list_id, a.mode, a.meter_price

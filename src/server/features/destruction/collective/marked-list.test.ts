@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { destroyMarked, editBox, getBox, listMarked, postDestroyMarked } from "#contract/calls/stock/boxes.ts";
 import { runChecks } from "#cli/check/check.ts";
+import { digestOf } from "#server/database/destruction/marked-boxes.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box, Customer } from "#test/support/factories.ts";
@@ -98,5 +99,33 @@ describe("what is marked for destruction", () => {
     const report = await staff.call(destroyMarked, { query: { marked_until, list } });
     expect(ids(report.results)).toContain(before.id);
     expect([await stateOf(before), await stateOf(after)]).toEqual([6, 7]);
+  });
+
+  test("comes in pages and by customer, with the numbers and the digest of all of it", async () => {
+    const { free, gone, kept, held, unapproved } = await archive();
+    await a.box({ owner: free, state: 7, markedFrom: 2 });
+    const all = await staff.call(listMarked, {});
+    const codes = (results: readonly { readonly code: string }[]) => results.map(({ code }) => code);
+    expect(codes(all.results)).toEqual(codes(all.results).toSorted());
+    const page = await staff.call(listMarked, { query: { limit: 2, offset: 1 } });
+    expect(codes(page.results)).toEqual(codes(all.results.slice(1, 3)));
+    expect(page).toMatchObject({ count: all.count, list: all.list, owners: all.owners, doubted: all.doubted });
+    const own = await staff.call(listMarked, { query: { customer: free.id, limit: 2, offset: 4 } });
+    const ofFree = all.results.filter(({ owner }) => owner.id === free.id);
+    expect(codes(own.results)).toEqual(codes(ofFree.slice(4)));
+    expect(own).toMatchObject({ count: 6, count_pages: 3, current_page: 3, list: all.list, owners: all.owners });
+    const counted = { kept: kept.length, held: held.length, unapproved: 0 };
+    expect(all.owners.find(({ id }) => id === free.id)).toMatchObject({
+      ...counted,
+      boxes: 6,
+      away: 1,
+      free: { boxes: gone.length + 1, early: 0, away: 1, doubted: 1 },
+    });
+    expect(all.owners.find(({ id }) => id === unapproved[0]?.owner.id)).toMatchObject({
+      boxes: 3,
+      unapproved: 3,
+      free: { boxes: 0 },
+    });
+    expect(digestOf(all.results.toSorted((one, other) => one.id - other.id))).toBe(all.list);
   });
 });

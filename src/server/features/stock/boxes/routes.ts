@@ -5,7 +5,7 @@ import { berlinDay } from "#rules/dates.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import { maxSheetRows } from "#rules/lists/sheet-limit.ts";
 import type { Reader } from "#server/database/database.ts";
-import { markedListOf } from "#server/database/destruction/marked-boxes.ts";
+import { markedListOf } from "#server/database/destruction/marked-list.ts";
 import { barcodePicture } from "#server/documents/codes/code-pictures.ts";
 import { routeHandler, answerChange, type Call } from "#server/http/answers.ts";
 import { drawnPicture } from "#server/http/replies/send-file.ts";
@@ -82,14 +82,16 @@ export const boxRoutes = [
   routeHandler(boxes.markBoxes, ({ change, scope, body }) =>
     change(async (tx) => ({ marked: await markBoxes(tx, scope.userId, body.boxes) })),
   ),
-  routeHandler(boxes.listMarked, async ({ db, scope, now }) => {
-    const { boxes: marked, until, list } = await markedListOf(db.read, scope, berlinDay(now()));
+  routeHandler(boxes.listMarked, async ({ db, scope, query, now }) => {
+    const { boxes: marked, until, ...list } = await markedListOf(db.read, scope, berlinDay(now()), query);
     const hindrances = new Map(marked.map(({ id, hindrance }) => [id, hindrance]));
-    const hindranceBoxes = await boxesById(db.read, scope, [...hindrances.keys()]);
-    const results = hindranceBoxes
-      .map((box) => ({ ...box, hindrance: hindrances.get(box.id) ?? null }))
-      .toSorted((one, other) => (one.code < other.code ? -1 : 1));
-    return { ...toPage(results, results.length, {}), marked_until: until, list };
+    const results = (await boxesById(db.read, scope, [...hindrances.keys()])).map((box) => ({
+      ...box,
+      hindrance: hindrances.get(box.id) ?? null,
+    }));
+    const asked = list.owners.filter(({ id }) => query.customer === undefined || id === query.customer);
+    const count = asked.reduce((sum, { boxes: some }) => sum + some, 0);
+    return { ...toPage(results, count, query), marked_until: until, ...list };
   }),
   routeHandler(boxes.destroyMarked, destroyEveryMarked),
   routeHandler(boxes.postDestroyMarked, destroyEveryMarked),

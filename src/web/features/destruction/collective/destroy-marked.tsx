@@ -4,8 +4,7 @@ import { PackageX } from "lucide";
 import { useState, useRef } from "react";
 import { postDestroyMarked } from "#contract/calls/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
-import { berlinDay } from "#rules/dates.ts";
-import { showStaying, formatWarning } from "#rules/destruction/destruction.ts";
+import { showDoubts, showStaying } from "#rules/destruction/destruction.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
@@ -16,22 +15,22 @@ import { notify } from "#web/ui/feedback/notify.ts";
 import { textLength } from "#contract/limits.ts";
 import { showBoxes } from "#rules/amounts.ts";
 import { AskReason } from "#web/detail-page/ask-reason.ts";
-import { type MarkedBoxEntry, type MarkedBoxes, splitMarkedBoxes, showMarked, useMarkedBoxes } from "./marked-boxes.ts";
+import { type MarkedBoxes, sumMarked } from "./marked-boxes.ts";
 
 /** Returns the question before a destruction: how many boxes go, what speaks against it, and how many stay. */
-function questionOf(boxes: readonly MarkedBoxEntry[]) {
-  const { free, staying } = splitMarkedBoxes(boxes);
+function questionOf({ owners, doubted: codes }: MarkedBoxes) {
+  const { free, shownFree, doubts, staying } = sumMarked(owners);
   return {
     title: "Alle Boxen wirklich vernichten?",
     text: [
-      `${showMarked(free)} ${free.length === 1 ? "wird" : "werden"} vernichtet.`,
+      `${shownFree} ${free === 1 ? "wird" : "werden"} vernichtet.`,
       "Die Plätze im Regal werden frei, Inhalte und Bilder können danach nicht mehr geändert werden.",
       showStaying(staying),
     ].join(" "),
-    warning: formatWarning(free, berlinDay(new Date()), ({ code }) => showBoxCode(code)),
+    warning: showDoubts({ ...doubts, names: codes.map(showBoxCode) }),
     action: "Boxen vernichten",
     danger: true,
-    typeToConfirm: String(free.length),
+    typeToConfirm: String(free),
   };
 }
 
@@ -55,17 +54,16 @@ export function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
     // Also after a failure: an answer that was lost on its way may stand for boxes that are gone.
     onSettled: () => invalidate(postDestroyMarked),
   });
-  const boxes = marked?.results ?? [];
-  const { free, staying } = splitMarkedBoxes(boxes);
+  const { boxes, free, staying } = sumMarked(marked?.owners ?? []);
   const ask = async () => {
     if (!marked) return;
-    if (free.length === 0) return setEarly({ destruction: null });
-    if (await confirm(questionOf(boxes))) destroy.mutate(marked);
+    if (free === 0) return setEarly({ destruction: null });
+    if (await confirm(questionOf(marked))) destroy.mutate(marked);
   };
   const none =
-    boxes.length === 0
+    boxes === 0
       ? "Keine Box ist markiert."
-      : free.length + staying.kept === 0 && "Keine der markierten Boxen darf so vernichtet werden.";
+      : free + staying.kept === 0 && "Keine der markierten Boxen darf so vernichtet werden.";
   return (
     <>
       <Button
@@ -77,8 +75,9 @@ export function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
       >
         Boxen vernichten
       </Button>
-      {early && (
+      {early && marked && (
         <DestroyKept
+          marked={marked}
           destruction={early.destruction}
           onClose={(destruction) => {
             setEarly(undefined);
@@ -91,6 +90,7 @@ export function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
 }
 
 type KeptProps = {
+  marked: MarkedBoxes;
   /** Earlier destruction, by its moment. */
   destruction: string | null;
   /** With the destruction that is to be looked at then. */
@@ -98,15 +98,13 @@ type KeptProps = {
 };
 
 /** The second question: what must still be kept goes with a reason only. It names what stands in the list by now, and sends that list. */
-function DestroyKept({ destruction: before, onClose }: KeptProps) {
-  const { data } = useMarkedBoxes();
+function DestroyKept({ marked, destruction: before, onClose }: KeptProps) {
   const last = useRef(before);
-  if (!data) return null;
-  const { free, staying } = splitMarkedBoxes(data.results);
+  const { free, staying } = sumMarked(marked.owners);
   const [must, stay] = staying.kept === 1 ? ["muss", "bleibt"] : ["müssen", "bleiben"];
-  const others = free.length > 0 ? ` ${showBoxes(free.length)}, deren Frist zu Ende ist, mit ihnen.` : "";
+  const others = free > 0 ? ` ${showBoxes(free)}, deren Frist zu Ende ist, mit ihnen.` : "";
   const destroy = async (reason: string) => {
-    const { marked_until, list } = data;
+    const { marked_until, list } = marked;
     const query = { marked_until, list, reason, query: "{id}" };
     const { count, destruction } = await call(postDestroyMarked, { query }).finally(
       () => void invalidate(postDestroyMarked),

@@ -1,11 +1,12 @@
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { ChevronLeft } from "lucide";
 import { BoxState } from "#rules/stock/box-state.ts";
-import { berlinDay } from "#rules/dates.ts";
 import { showStaying } from "#rules/destruction/destruction.ts";
-import { countPages, computeOffset } from "#rules/lists/paging.ts";
+import { computeOffset, countPages, pageSize } from "#rules/lists/paging.ts";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { paths } from "#web/paths.ts";
+import { type CustomerPageSearch, idUnder, pageIn, type RawSearch } from "#web/search.ts";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -14,67 +15,107 @@ import { PagedTable } from "#web/ui/table/paged.tsx";
 import { DestroyMarked } from "./destroy-marked.tsx";
 import { OwnerHead } from "./doubts.tsx";
 import { EarlierDestructions } from "./earlier-destructions.tsx";
-import { splitMarkedBoxes, showMarked, useMarkedBoxes } from "./marked-boxes.ts";
-import { markedColumns } from "./marked-columns.tsx";
+import { type MarkedBoxes, sumMarked, useMarkedBoxes } from "./marked-boxes.ts";
+import { markedColumns, ownerColumns } from "./marked-columns.tsx";
 
 const route = getRouteApi("/services/destruction");
-const shownAtOnce = 200; // the call answers all; more rows than that make a browser slow
 
+const searchOf = (raw: RawSearch): CustomerPageSearch => ({ customer: idUnder(raw, "customer"), page: pageIn(raw) });
+
+/** Shows all marked boxes where they fit on a page, otherwise their customers, or the boxes of the one that is open. */
 export default function DestructionPage() {
-  const page = route.useSearch().page ?? 1;
-  const { data, error, isFetching, refetch } = useMarkedBoxes();
-  const boxes = data?.results;
-  const [today] = useState(() => berlinDay(new Date()));
-  const byOwner = useMemo(() => boxes && Map.groupBy(boxes, ({ owner }) => owner.id), [boxes]);
-  const start = computeOffset(page, shownAtOnce);
-  const pages = boxes && countPages(boxes.length, shownAtOnce);
-  const rows = boxes?.slice(start, start + shownAtOnce);
-  if (pages !== undefined && page > pages) return <Navigate {...paths.destruction()} replace />;
+  const { customer, page = 1 } = searchOf(route.useSearch());
+  const marked = useMarkedBoxes(customer, page);
+  const { data, error } = marked;
+  const sums = data && sumMarked(data.owners);
+  const isFolded = customer === undefined && sums !== undefined && sums.boxes > pageSize;
+  const open = data?.owners.find(({ id }) => id === customer);
+  const count = isFolded ? data?.owners.length : (open ?? sums)?.boxes;
+  const pages = count === undefined ? undefined : countPages(count, pageSize);
+  if (data && customer !== undefined && !open) return <Navigate {...paths.destruction()} replace />;
+  if (pages !== undefined && page > pages) return <Navigate {...paths.destruction({ customer })} replace />;
   return (
     <>
       <PageHead
         above={<ServiceLinks />}
         title="Sammelvernichtung"
-        total={boxes?.length}
+        total={sums?.boxes}
         actions={<DestroyMarked marked={data} />}
       />
       <p className="mb-3 min-h-5 text-muted max-sm:min-h-15">
-        {boxes &&
-          boxes.length > 0 &&
-          `${showMarked(boxes)} zur Vernichtung markiert. ${showStaying(splitMarkedBoxes(boxes).staying)}`}
+        {sums && sums.boxes > 0 && `${sums.shown} zur Vernichtung markiert. ${showStaying(sums.staying)}`}
       </p>
+      {open && sums && sums.boxes > pageSize && (
+        <ButtonLink {...paths.destruction()} icon={ChevronLeft}>
+          Alle Kunden
+        </ButtonLink>
+      )}
       <PagedTable
         page={page}
         total={pages}
-        count={boxes?.length}
-        size={shownAtOnce}
-        link={(to, props) => <Link {...paths.destruction({ page: to })} {...props} />}
+        count={count}
+        link={(to, props) => <Link {...paths.destruction({ customer, page: to })} {...props} />}
       >
-        <DataTable
-          leading
-          caption="Boxen zur Vernichtung"
-          columns={markedColumns}
-          rows={rows}
-          rowKey={(box) => box.id}
-          link={(box, content) => (
-            <Link
-              {...paths.box(box.id)}
-              state={{ boxList: { search: { state: BoxState.marked }, index: start + (rows?.indexOf(box) ?? 0) } }}
-            >
-              {content}
-            </Link>
-          )}
-          groupHead={(box, before) =>
-            box.owner.id !== before?.owner.id && <OwnerHead boxes={byOwner?.get(box.owner.id) ?? []} today={today} />
-          }
-          fetching={isFetching}
-          error={error}
-          onRetry={refetch}
-          empty={nothingMarked}
-        />
+        {isFolded ? <Owners marked={marked} page={page} /> : <Boxes marked={marked} customer={customer} page={page} />}
       </PagedTable>
-      {(boxes || error) && <EarlierDestructions />}
+      {(data || error) && <EarlierDestructions />}
     </>
+  );
+}
+
+type ListProps = { marked: UseQueryResult<MarkedBoxes>; page: number };
+
+const caption = "Boxen zur Vernichtung";
+
+function Owners({ marked: { data, error, isFetching, refetch }, page }: ListProps) {
+  const start = computeOffset(page);
+  return (
+    <DataTable
+      leading
+      caption={caption}
+      columns={ownerColumns}
+      rows={data?.owners.slice(start, start + pageSize)}
+      rowKey={({ id }) => id}
+      link={({ id }, content) => <Link {...paths.destruction({ customer: id })}>{content}</Link>}
+      fetching={isFetching}
+      error={error}
+      onRetry={refetch}
+    />
+  );
+}
+
+function Boxes({ marked, customer, page }: ListProps & { customer: number | undefined }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = marked;
+  const start = computeOffset(page);
+  const owners = new Map(data?.owners.map((owner) => [owner.id, owner]));
+  // boxes of another question are no place holder for these
+  const isOther =
+    isPlaceholderData && data?.results.some(({ owner }) => customer !== undefined && owner.id !== customer);
+  const rows = isOther ? undefined : data?.results;
+  return (
+    <DataTable
+      leading
+      caption={caption}
+      columns={markedColumns}
+      rows={rows}
+      rowKey={(box) => box.id}
+      link={(box, content) => {
+        const search = { state: BoxState.marked, ...(customer && { owner: box.owner.code }) };
+        return (
+          <Link {...paths.box(box.id)} state={{ boxList: { search, index: start + (rows?.indexOf(box) ?? 0) } }}>
+            {content}
+          </Link>
+        );
+      }}
+      groupHead={(box, before) => {
+        const owner = box.owner.id !== before?.owner.id && owners.get(box.owner.id);
+        return owner && <OwnerHead owner={owner} />;
+      }}
+      fetching={isFetching}
+      error={error}
+      onRetry={refetch}
+      empty={nothingMarked}
+    />
   );
 }
 

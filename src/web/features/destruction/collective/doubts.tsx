@@ -1,11 +1,11 @@
 import { Hourglass, Lock, TriangleAlert } from "lucide";
 import { showBoxes, showCount } from "#rules/amounts.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
-import { findDoubts, type Hindrance, hindrances, hindranceText } from "#rules/destruction/destruction.ts";
+import { type Hindrance, hindrances, hindranceText } from "#rules/destruction/destruction.ts";
+import type { MarkedOwner } from "#contract/schemas/stock/boxes.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Badge } from "#web/ui/page/badge.tsx";
-import { type MarkedBoxEntry, splitMarkedBoxes } from "./marked-boxes.ts";
 
 type OfMany = { count?: number };
 
@@ -33,20 +33,20 @@ export const HindranceBadge = ({ of, count }: OfMany & { of: Hindrance }) => (
   </Badge>
 );
 
+/** Why boxes of a customer stay when the others are destroyed, with their numbers. */
+export const HindranceBadges = ({ of }: { of: MarkedOwner }) =>
+  hindrances.map((kind) => of[kind] > 0 && <HindranceBadge key={kind} of={kind} count={of[kind]} />);
+
 /** A customer above their boxes: how many there are, and what speaks against destroying some of them. */
-export function OwnerHead({ boxes, today }: { boxes: readonly MarkedBoxEntry[]; today: string }) {
-  const [first] = boxes;
-  if (!first) return null;
-  const { early, away } = findDoubts(boxes, today);
-  const { staying } = splitMarkedBoxes(boxes);
+export function OwnerHead({ owner }: { owner: MarkedOwner }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <TextLink {...paths.customer(first.owner.id)}>{showCustomer(first.owner)}</TextLink>
-      <span className="font-normal text-muted tabular-nums">{showBoxes(boxes.length)}</span>
+      <TextLink {...paths.customer(owner.id)}>{showCustomer(owner)}</TextLink>
+      <span className="font-normal text-muted tabular-nums">{showBoxes(owner.boxes)}</span>
       <span className="flex flex-wrap gap-2 font-normal">
-        {early.length > 0 && <EarlyBadge count={early.length} />}
-        {away.length > 0 && <AwayBadge count={away.length} />}
-        {hindrances.map((kind) => staying[kind] > 0 && <HindranceBadge key={kind} of={kind} count={staying[kind]} />)}
+        {owner.early > 0 && <EarlyBadge count={owner.early} />}
+        {owner.away > 0 && <AwayBadge count={owner.away} />}
+        <HindranceBadges of={owner} />
       </span>
     </span>
   );

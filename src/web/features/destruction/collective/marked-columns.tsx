@@ -1,9 +1,12 @@
-import { showBoxCode } from "#rules/stock/box-code.ts";
+import type { ReactNode } from "react";
+import type { MarkedOwner } from "#contract/schemas/stock/boxes.ts";
+import { showBoxes } from "#rules/amounts.ts";
+import { showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { isNotInArchive, isTooEarly } from "#rules/destruction/destruction.ts";
 import { showPlace } from "#rules/stock/positions.ts";
 import type { TableColumn } from "#web/ui/table/column.ts";
-import { AwayBadge, EarlyBadge, HindranceBadge } from "./doubts.tsx";
+import { AwayBadge, EarlyBadge, HindranceBadge, HindranceBadges } from "./doubts.tsx";
 import type { MarkedBoxEntry } from "./marked-boxes.ts";
 
 /** The columns of specification 2. On a phone the place stands in one piece, in the cell of the area. */
@@ -22,6 +25,25 @@ export const markedColumns: readonly TableColumn<MarkedBoxEntry>[] = [
   { key: "part", label: "Teil", align: "right", phone: "hidden", cell: (box) => box.position?.part },
   { key: "height", label: "Höhe", align: "right", phone: "hidden", cell: (box) => box.position?.height },
 ];
+
+const ownerCells: Readonly<Record<string, (owner: MarkedOwner) => ReactNode>> = {
+  code: ({ code }) => showCustomerCode(code),
+  customer: (owner) => (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      {owner.name}
+      <span className="text-muted tabular-nums">{showBoxes(owner.boxes)}</span>
+      <HindranceBadges of={owner} />
+    </span>
+  ),
+  year: ({ early }) => early > 0 && <EarlyBadge count={early} />,
+  area: ({ away }) => away > 0 && <AwayBadge count={away} />,
+};
+
+/** The same columns of a customer whose boxes are folded: each says of all of them what it says of one. */
+export const ownerColumns: readonly TableColumn<MarkedOwner>[] = markedColumns.map(({ cell: _, ...column }) => ({
+  ...column,
+  cell: ownerCells[column.key] ?? (() => null),
+}));
 
 /** The name, and why the box stays where it is. */
 function ownerOf({ owner, hindrance }: MarkedBoxEntry) {
