@@ -51,6 +51,22 @@ test("the first user is added with the customer, and the initial password is sho
   await expectGoodLooks();
 });
 
+test("whose access failed is added all the same, shows the password and gets the access again", async () => {
+  const { server } = await open("/customers/7?tab=setup", { answers: newCustomer });
+  server.refuse(editCustomer, 400, { user_ids: ["Inzwischen geändert."] }, "changed");
+  for (const label of ["Vorname", "Nachname"]) await field(label).fill("Petra");
+  await field("E-Mail").fill("petra@example.com");
+  await button("User hinzufügen").click();
+  await expect.element(page.getByRole("heading", { name: /^Initialpasswort für/ })).toBeVisible();
+  const missing = page.getByRole("alert").filter({ hasText: "noch keinen Kundenzugriff" });
+  await expect.element(missing).toBeVisible();
+  server.reply(editCustomer, server.example(editCustomer));
+  await button("Erneut versuchen").click();
+  await expect.element(missing).not.toBeInTheDocument();
+  expect([server.asked(createUser), server.asked(editCustomer)].map(({ length }) => length)).toEqual([1, 2]);
+  await expect.element(page.getByRole("heading", { name: /^Initialpasswort für/ })).toBeVisible();
+});
+
 test("the first boxes are made, and their labels are the next step", async () => {
   const { server } = await open("/customers/7?tab=setup", { answers: newCustomer });
   await field("Anzahl").fill("5");
