@@ -107,6 +107,11 @@ const examples: Readonly<Record<string, Example>> = {
       fr: "08:00",
     },
   }),
+  copyDeliveryOptions: async (a) => {
+    const [from, to] = [await a.customer(), await a.customer()];
+    await a.option({ owner: from });
+    return { body: { customer: to.id, from: from.id } };
+  },
   editDeliveryOption: async (a, caller) => ({
     ...(await option(a, caller)),
     body: { ...requests.editDeliveryOption.body, description: `Express ${unique()}` },

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { BoxState } from "#rules/stock/box-state.ts";
 import type { Database } from "#server/database/database.ts";
 import { addImage, keepPicture } from "#server/features/stock/images/mutations.ts";
@@ -80,7 +81,9 @@ export async function smallArchive(db: Database, server: StandingServer): Promis
     const done = { owner, option, boxes: [await stored()], contents: [content], state: 2, price: "12.50" } as const;
     await a.proof(await a.delivery(done), author);
     await a.invoice(owner, author);
-    await a.delivery({ owner, option, boxes: [await stored()], state: 1 });
+    const { id: rush } = await a.delivery({ owner, option, boxes: [await stored()], state: 1 });
+    const reason = `Gerichtstermin ${owner.code}`;
+    await db.write((tx) => sql`update deliveries set rush_reason = ${reason} where id = ${rush}::bigint`.execute(tx));
     await a.delivery({ owner, option, boxes: [await stored()], state: 3, comment: `Pforte ${owner.code}` });
     await a.delivery({ owner, kind: 1, contents: [{ ...content, state: 1 }] });
     await a.delivery({ owner, option, kind: 2, boxes: [await a.box({ owner })] });

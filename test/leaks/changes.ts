@@ -18,6 +18,7 @@ import {
   startDelivery,
 } from "#contract/calls/deliveries/deliveries.ts";
 import {
+  copyDeliveryOptions,
   createDeliveryOption,
   deleteDeliveryOption,
   editDeliveryOption,
@@ -121,10 +122,15 @@ async function changeOptions(changing: Changing): Promise<void> {
   const { id } = await staff.call(createDeliveryOption, { body: { ...whole, customer } });
   await staff.call(createDeliveryOption, { body: { ...whole, customer, window: 2 } });
   await staff.call(deleteDeliveryOption, { path: { id } });
+  const branch = await staff.call(createCustomer, { body: { name: `${newcomer} Filiale` } });
+  await staff.call(copyDeliveryOptions, { body: { customer: branch.id, from: customer } });
   for (const name of [newcomer, "Aachen"])
     await staff.call(createAddress, { path: { id: customer }, body: { name, note: newcomer, is_default: true } });
   const option = await their(changing, "delivery_options");
-  await staff.call(editDeliveryOption, { path: { id: option.id }, body: { description: "Anders", price: 99 } });
+  await staff.call(editDeliveryOption, {
+    path: { id: option.id },
+    body: { description: "Anders", price: 99, rush: true },
+  });
 }
 
 /** Halls and rows, those where the crawling users' boxes stand, too: they are the provider's own. */

@@ -17,7 +17,7 @@ const places = [
   /Reihe \d+/,
   /Teil \d+/,
   /Höhe \d+/,
-  /"(position|row|part|height|area|placed|reverse|notes|meter_price)":/,
+  /"(position|row|part|height|area|placed|reverse|notes|meter_price|rush|rush_reason)":/,
 ];
 
 /** Words that the archive keeps to itself: halls, its people, its notes about a customer, its other customers. */
@@ -26,6 +26,7 @@ const kept = (customers: Sql, user: Sql) => sql<Forbidden>`
   union select last_name, 'the name of a staff user' from users where is_staff
   union select email, 'the address of a staff user' from users where is_staff
   union select notes, 'a note about a customer' from customers where notes <> ''
+  union select rush_reason, 'the reason of a rush order' from deliveries where rush_reason is not null
   union select name, 'the name of another customer' from customers where id <> all(${customers})
   union select u.last_name, 'the name of another customer''s user' from users u where u.id <> ${user}
     and exists (select from customer_users where user_id = u.id)

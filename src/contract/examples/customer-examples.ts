@@ -30,6 +30,7 @@ export const customerExamples = {
     editCustomer: { body: { name: owner.name, notes: "", ...address, meter_price: "1.50" } },
     setCostCentres: { body: { cost_centres: ["4711", "4712 Einkauf"] } },
     createDeliveryOption: { body: { customer: owner.id, description: "Standard", from: "08:00", ...hours } },
+    copyDeliveryOptions: { body: { customer: owner.id, from: 8 } },
     editDeliveryOption: { body: { description: "Express", from: "08:00", ...hours } },
   },
   shapes: {

@@ -113,6 +113,7 @@ export const deliveryExamples = {
         boxcontents: [9],
         date: "2026-12-24",
         due_back: "2027-01-31",
+        rush_reason: null,
         price: "12.50",
         comment: "Bitte an der Pforte abgeben",
         cost_centre: "4711",
@@ -173,6 +174,7 @@ export const deliveryExamples = {
       proofs: [Proof],
       empty_boxes: 0,
       due_back: "2027-01-31",
+      rush_reason: null,
     },
     PlannedDelivery: {
       id: 8,
@@ -195,6 +197,7 @@ export const deliveryExamples = {
     listAddresses: { results: [{ id: 6, ...DeliveryAddress, is_default: true }] },
     nextDelivery: {
       day: "2026-12-24",
+      today: "2026-12-23",
       last: "2028-12-24",
       closed: [{ day: "2026-12-25", name: "1. Weihnachtstag" }],
       price: "12.50",

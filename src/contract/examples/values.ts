@@ -17,7 +17,7 @@ export const Position = { id: 11, part: 2, height: 1, created, row: { id: 5, num
 export const inside = { id: 9, text: "Rechnungen A–K", state: 0, created };
 
 export const hours = { days: "1,3,5", to: "16:00", prior: 2, window: 4, price: "12.50" };
-export const option = { id: 3, customer: owner.id, description: "Standard", fr: "08:00", ...hours };
+export const option = { id: 3, customer: owner.id, description: "Standard", fr: "08:00", ...hours, rush: false };
 export const someone = {
   ...person,
   email: "erika.muster@example.com",

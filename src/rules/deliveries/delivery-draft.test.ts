@@ -29,6 +29,7 @@ const chosen: DraftAction[] = [
   { type: "setCostCentre", name: "4711" },
   { type: "setDueBack", day: "2026-05-29" },
   { type: "setAsScan", asScan: true },
+  { type: "setRushReason", reason: "Gerichtstermin" },
 ];
 const full = after(...chosen);
 
@@ -46,6 +47,7 @@ describe("the draft of a delivery", () => {
       costCentre: "4711",
       dueBack: "2026-05-29",
       asScan: true,
+      rushReason: "Gerichtstermin",
     });
   });
 
@@ -133,11 +135,13 @@ describe("a draft that was kept", () => {
     expect(draftFrom(emptyDraft)).toEqual(emptyDraft);
   });
 
-  test("of a version without cost centres, days of return or scans has none", () => {
+  test("of a version without cost centres, days of return, scans or reasons has none", () => {
     expect(draftFrom(kept({ dueBack: undefined }))).toEqual({ ...full, dueBack: "" });
     expect(draftFrom(kept({ dueBack: 7 }))).toBeNull();
     expect(draftFrom(kept({ asScan: undefined }))).toEqual({ ...full, asScan: false });
     expect(draftFrom(kept({ asScan: "ja" }))).toBeNull();
+    expect(draftFrom(kept({ rushReason: undefined }))).toEqual({ ...full, rushReason: "" });
+    expect(draftFrom(kept({ rushReason: 7 }))).toBeNull();
     expect(draftFrom(kept({ costCentre: undefined }))).toEqual({ ...full, costCentre: "" });
     expect(draftFrom(kept({ costCentre: 7 }))).toBeNull();
   });
@@ -151,7 +155,7 @@ describe("a draft that was kept", () => {
     expect(draftFrom(kept({ address: "6" }))).toBeNull();
   });
 
-  const later = ["costCentre", "dueBack", "asScan", "address"];
+  const later = ["costCentre", "dueBack", "asScan", "rushReason", "address"];
   test.each(Object.keys(full).filter((field) => !later.includes(field)))("is not read without its %s", (field) => {
     expect(draftFrom(kept({ [field]: undefined }))).toBeNull();
   });

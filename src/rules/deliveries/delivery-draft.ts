@@ -41,6 +41,8 @@ export interface DeliveryDraft {
   readonly dueBack: string;
   /** Nothing is brought: what was chosen is scanned. */
   readonly asScan: boolean;
+  /** Why it cannot wait until the first possible day; said by staff where the day is an earlier one. */
+  readonly rushReason: string;
 }
 
 export type DraftAction =
@@ -57,6 +59,7 @@ export type DraftAction =
   | { readonly type: "setCostCentre"; readonly name: string }
   | { readonly type: "setDueBack"; readonly day: string }
   | { readonly type: "setAsScan"; readonly asScan: boolean }
+  | { readonly type: "setRushReason"; readonly reason: string }
   | { readonly type: "clear" };
 
 export const emptyDraft: DeliveryDraft = {
@@ -71,6 +74,7 @@ export const emptyDraft: DeliveryDraft = {
   costCentre: "",
   dueBack: "",
   asScan: false,
+  rushReason: "",
 };
 
 /** The draft after an action; the very same one where the action changes nothing. */
@@ -90,23 +94,28 @@ export function reduceDraft(draft: DeliveryDraft, action: DraftAction): Delivery
     case "removeContent":
       return has(draft.contents, action.id) ? { ...draft, contents: without(draft.contents, action.id) } : draft;
     case "setDate":
-      return draft.date === action.date ? draft : { ...draft, date: action.date };
+      return withField(draft, "date", action.date);
     case "setPrice":
-      return draft.price === action.price ? draft : { ...draft, price: action.price };
+      return withField(draft, "price", action.price);
     case "setAddress":
-      return draft.address === action.address ? draft : { ...draft, address: action.address };
+      return withField(draft, "address", action.address);
     case "setComment":
-      return draft.comment === action.comment ? draft : { ...draft, comment: action.comment };
+      return withField(draft, "comment", action.comment);
     case "setCostCentre":
-      return draft.costCentre === action.name ? draft : { ...draft, costCentre: action.name };
+      return withField(draft, "costCentre", action.name);
     case "setDueBack":
-      return draft.dueBack === action.day ? draft : { ...draft, dueBack: action.day };
+      return withField(draft, "dueBack", action.day);
     case "setAsScan":
-      return draft.asScan === action.asScan ? draft : { ...draft, asScan: action.asScan };
+      return withField(draft, "asScan", action.asScan);
+    case "setRushReason":
+      return withField(draft, "rushReason", action.reason);
     case "clear":
       return emptyDraft;
   }
 }
+
+const withField = <Name extends keyof DeliveryDraft>(draft: DeliveryDraft, name: Name, value: DeliveryDraft[Name]) =>
+  draft[name] === value ? draft : { ...draft, [name]: value };
 
 /** Another customer resets everything but the comment (specification 4), and whether it comes as a scan. */
 function chooseCustomer(draft: DeliveryDraft, customer: DraftCustomer): DeliveryDraft {
@@ -151,7 +160,7 @@ export function furthestStep(draft: DeliveryDraft, wanted: number): DraftStep {
 export function draftFrom(kept: unknown): DeliveryDraft | null {
   if (!isRecord(kept)) return null;
   const { customer, option, address = null, boxes, contents, date, price, comment } = kept;
-  const { costCentre = "", dueBack = "", asScan = false } = kept; // a draft of the version before has none
+  const { costCentre = "", dueBack = "", asScan = false, rushReason = "" } = kept; // a draft of the version before has none
   if (customer !== null && !isCustomer(customer)) return null;
   if (option !== null && !isId(option)) return null;
   if (address !== null && !isId(address)) return null;
@@ -159,7 +168,9 @@ export function draftFrom(kept: unknown): DeliveryDraft | null {
   if (date !== null && !(typeof date === "string" && isDay(date))) return null;
   if ((price !== null && typeof price !== "string") || typeof comment !== "string") return null;
   if (typeof costCentre !== "string" || typeof dueBack !== "string" || typeof asScan !== "boolean") return null;
-  const draft = { customer, option, address, boxes, contents, date, price, comment, costCentre, dueBack, asScan };
+  if (typeof rushReason !== "string") return null;
+  const ofOrder = { date, price, comment, costCentre, dueBack, asScan, rushReason };
+  const draft = { customer, option, address, boxes, contents, ...ofOrder };
   return couldBe(draft) ? draft : null;
 }
 

@@ -16,6 +16,7 @@ export const openPickup = (open: number) =>
     `Noch ${showThings(open, "Zeile", "Zeilen")} offen: Bestätigen Sie, was gekommen ist, und melden Sie, was nicht kam.`,
   );
 export const dueBeforeDelivery = (day: string) => say("invalid", `Frühestens am Tag der Lieferung, dem ${day}.`);
+export const noRush = say("invalid", "Einen Grund hat nur ein Eilauftrag, vor dem nächsten möglichen Tag.");
 export const nothingBrought = say("invalid", "Eine Rückgabe bringt nichts, was zurückzugeben ist.");
 export const notWaitable = (thing: string, state: string) =>
   say("state", `${thing} ist ${state}: Darauf kann niemand warten.`);
@@ -35,6 +36,7 @@ export const returnWithoutAddress = say("invalid", "Eine Rückgabe hat keine Lie
 export const closingDayExists = (day: string, text: string) =>
   say("exists", `Der ${day} ist schon eingetragen: ${text}.`);
 export const tooManyClosingDays = (most: number) => say("used_up", `Mehr als ${most} Schließtage sind nicht möglich.`);
+export const noOptionsThere = say("invalid", "Dieser Kunde hat keine Lieferoption.");
 /** Why the boxes of an open delivery stay as they are. */
 export const lastLine = (noun: string) =>
   say("invalid", `Mindestens eine Box oder ein Inhalt bleibt. Wird nichts davon gebraucht, stornieren Sie: ${noun}.`);

@@ -16,5 +16,6 @@ export function shownOption(option: Selectable<Tables["delivery_options"]>) {
     prior: option.prior_hours,
     window: option.window_hours,
     price: option.price,
+    rush: option.rush,
   };
 }

@@ -27,7 +27,8 @@ type CustomerFieldProps = Pick<ChoiceProps, "onChange" | "onBlur" | "name" | "re
   customer?: CustomerName | undefined;
   error?: string | undefined;
   hint?: ReactNode;
-  className?: string;
+  /** Words of the field where it is not the customer of a thing. */
+  field?: Partial<ComponentProps<typeof Field>>;
 };
 
 /** The choice among all customers, found by name or code. */
@@ -37,13 +38,13 @@ export function CustomerField({
   value = customer?.id ?? null,
   error: wrong,
   hint,
-  className,
+  field,
   ...choice
 }: CustomerFieldProps) {
   const { data, error, isPending, isFetching, refetch } = customers;
   const optionOf = (one: CustomerName) => ({ value: one.id, label: showCustomer(one) });
   return (
-    <Field label="Kunde" required error={wrong} hint={hint} className={className}>
+    <Field label="Kunde" required error={wrong} hint={hint} {...field}>
       <Combobox
         options={(data?.results ?? []).map(optionOf)}
         selected={customer && optionOf(customer)}

@@ -67,7 +67,11 @@ export function useCustomerRange<T extends string | number>(
     /** Why nothing can be made of it now. */
     blocked: (!customer && rangeTexts.noCustomer) || (!range && kind.wrong),
     customerField: (
-      <CustomerField {...chosen} className="max-w-md" onChange={(id) => onChange({ customer: id ?? undefined })} />
+      <CustomerField
+        {...chosen}
+        field={{ className: "max-w-md" }}
+        onChange={(id) => onChange({ customer: id ?? undefined })}
+      />
     ),
     rangeFields: (
       <div className="flex flex-wrap items-end gap-3">

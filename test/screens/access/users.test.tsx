@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
 import { createUser, editUser, getUser } from "#contract/calls/access/users.ts";
+import { editCustomer, getCustomer, listCustomers } from "#contract/calls/customers/customers.ts";
 import type { User } from "#contract/schemas/access/users.ts";
 import { button, expectError, expectGoodLooks, field, notice, title } from "#test/screens/support/look.ts";
+import { pageOf } from "#test/screens/support/lists.ts";
 import { open, staff } from "#test/screens/support/open.tsx";
 
 async function fill({
@@ -55,6 +58,32 @@ describe("the form for a user", () => {
       "nor as a notice, which would leave by itself",
     ).toHaveLength(0);
   });
+});
+
+test("a user whose access failed is added once, with the password, and gets the access from the list", async () => {
+  const { server, address } = await open("/users/new", {
+    answers: (at) => {
+      at.reply(listCustomers, (asked) => pageOf([{ id: 7, code: 42, name: "Klinikum Nord" }], asked) as never);
+      at.reply(getCustomer, { ...at.example(getCustomer), users: [] });
+      at.refuse(editCustomer, 400, { user_ids: ["Inzwischen geändert."] }, "changed");
+    },
+  });
+  await fill({});
+  await button("Kundenzugriff geben").click();
+  await page.getByRole("combobox", { name: "Kundenzugriff" }).fill("Klinikum");
+  await page.getByRole("option", { name: /Klinikum/ }).click();
+  await button("User hinzufügen").click();
+  await expect.poll(address).toBe("/users");
+  await expect.element(page.getByRole("heading", { name: /^Initialpasswort für/ })).toBeVisible();
+  const missing = page.getByRole("alert").filter({ hasText: "noch keinen Kundenzugriff" });
+  await expect.element(missing).toMatchTextContent("Inzwischen geändert.");
+  await expectGoodLooks();
+  server.reply(editCustomer, server.example(editCustomer));
+  await button("Erneut versuchen").click();
+  await expect.element(missing).not.toBeInTheDocument();
+  expect(server.asked(createUser)).toHaveLength(1);
+  const given = { user_ids: [server.example(createUser).id], before: { user_ids: [] } };
+  expect(server.asked(editCustomer).map(({ body }) => body)).toEqual([given, given]);
 });
 
 describe("a user's page", () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { createUser } from "#contract/calls/access/users.ts";
 import { editCustomer, getCustomer, listCustomers } from "#contract/calls/customers/customers.ts";
-import { createDeliveryOption } from "#contract/calls/deliveries/delivery-options.ts";
+import { copyDeliveryOptions } from "#contract/calls/deliveries/delivery-options.ts";
 import { createBoxes } from "#contract/calls/stock/boxes.ts";
 import { button, expectError, expectGoodLooks, field, notice } from "#test/screens/support/look.ts";
 import { pageOf } from "#test/screens/support/lists.ts";
@@ -11,14 +11,13 @@ import type { Stub } from "#test/screens/support/stub.ts";
 
 const nothing = { count_boxes: 0, deliveryoptions: [], users: [] };
 
-/** A customer without anything, and another one with two options. */
+/** A customer without anything, and another one with two options to take over. */
 const newCustomer = (server: Stub) => {
   const example = server.example(getCustomer);
   const [option] = example.deliveryoptions;
   const options = [option!, { ...option!, id: 900, description: "Express" }];
-  server.reply(getCustomer, ({ path }) =>
-    path.endsWith("/7/") ? { ...example, ...nothing } : { ...example, deliveryoptions: options },
-  );
+  server.reply(getCustomer, { ...example, ...nothing });
+  server.reply(copyDeliveryOptions, options);
   const customers = [
     { id: 7, code: 42, name: "Klinikum Nord" },
     { id: 8, code: 8, name: "Kanzlei Öztürk" },
@@ -33,11 +32,7 @@ test("a new customer takes the options of another one, each once", async () => {
   await page.getByRole("option", { name: /Öztürk/ }).click();
   await button("Lieferoptionen übernehmen").click();
   await expect.element(notice("2 Lieferoptionen hinzugefügt")).toBeVisible();
-  const [option] = server.example(getCustomer).deliveryoptions;
-  expect(server.asked(createDeliveryOption).map(({ body }) => body)).toMatchObject([
-    { description: option?.description, customer: 7 },
-    { description: "Express", customer: 7 },
-  ]);
+  expect(server.asked(copyDeliveryOptions).map(({ body }) => body)).toEqual([{ customer: 7, from: 8 }]);
 });
 
 test("the first user is added with the customer, and the initial password is shown once", async () => {
@@ -54,6 +49,22 @@ test("the first user is added with the customer, and the initial password is sho
     { user_ids: [server.example(createUser).id], before: { user_ids: [] } },
   ]);
   await expectGoodLooks();
+});
+
+test("whose access failed is added all the same, shows the password and gets the access again", async () => {
+  const { server } = await open("/customers/7?tab=setup", { answers: newCustomer });
+  server.refuse(editCustomer, 400, { user_ids: ["Inzwischen geändert."] }, "changed");
+  for (const label of ["Vorname", "Nachname"]) await field(label).fill("Petra");
+  await field("E-Mail").fill("petra@example.com");
+  await button("User hinzufügen").click();
+  await expect.element(page.getByRole("heading", { name: /^Initialpasswort für/ })).toBeVisible();
+  const missing = page.getByRole("alert").filter({ hasText: "noch keinen Kundenzugriff" });
+  await expect.element(missing).toBeVisible();
+  server.reply(editCustomer, server.example(editCustomer));
+  await button("Erneut versuchen").click();
+  await expect.element(missing).not.toBeInTheDocument();
+  expect([server.asked(createUser), server.asked(editCustomer)].map(({ length }) => length)).toEqual([1, 2]);
+  await expect.element(page.getByRole("heading", { name: /^Initialpasswort für/ })).toBeVisible();
 });
 
 test("the first boxes are made, and their labels are the next step", async () => {

@@ -5,7 +5,7 @@ import { getCustomer } from "#contract/calls/customers/customers.ts";
 import { nextDelivery } from "#contract/calls/deliveries/delivery-options.ts";
 import { createDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
-import { addDays, showDate } from "#rules/dates.ts";
+import { addDays, berlinDay, showDate } from "#rules/dates.ts";
 import { lastDeliveryDay, nextDeliveryDay, computeTimes } from "#rules/deliveries/delivery-date.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { boxesOf, pageOf } from "#test/screens/support/lists.ts";
@@ -41,7 +41,13 @@ function replyShop(server: Stub, options: readonly Partial<DeliveryOption>[], am
     const option = deliveryoptions[Number(/\d+(?=\/next)/.exec(path)?.[0]) - 1]!;
     const now = new Date();
     const day = nextDeliveryDay(computeTimes(option), now);
-    return { day, last: lastDeliveryDay(now), closed: [{ day: closedDay, name: "Inventur" }], price: option.price };
+    return {
+      day,
+      today: berlinDay(now),
+      last: lastDeliveryDay(now),
+      closed: [{ day: closedDay, name: "Inventur" }],
+      price: option.price,
+    };
   });
   const texts: Record<number, readonly string[]> = { 1: ["Akte", "Plan"], 2: ["Brief"] };
   const boxes = boxesOf(amount).map((box) => ({

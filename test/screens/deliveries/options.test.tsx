@@ -125,6 +125,17 @@ describe("a delivery option", () => {
   });
 });
 
+test("an option for rush orders is one where it is ticked, and the list says so", async () => {
+  const { server } = await openCustomer(weekly);
+  await option("Wochentour").click();
+  const tick = page.getByRole("checkbox", { name: "Eilauftrag" });
+  await expect.element(tick).not.toBeChecked();
+  await tick.click();
+  await button("Aktualisieren").click();
+  await expect.element(options).toMatchTextContent("Wochentour (Eilauftrag)");
+  expect(server.asked(editDeliveryOption)).toMatchObject([{ body: { rush: true, before: { rush: false } } }]);
+});
+
 describe("a customer", () => {
   test("with options has the form for a new one open below them", async () => {
     await openCustomer(weekly);

@@ -7,6 +7,12 @@ export const createDeliveryOption = post(
   ["customers"],
   of<typeof schemas.createDeliveryOption>(),
 );
+export const copyDeliveryOptions = post(
+  "/deliveries/options/copies/",
+  "staff",
+  ["customers"],
+  of<typeof schemas.copyDeliveryOptions>(),
+);
 export const editDeliveryOption = patch(
   "/deliveries/options/{id}/",
   "staff",

@@ -13,7 +13,7 @@ import { boxSize } from "#contract/fields/box.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { day, givenDay } from "#contract/fields/day.ts";
 import { money } from "#contract/fields/money.ts";
-import { text } from "#contract/fields/texts.ts";
+import { name, text } from "#contract/fields/texts.ts";
 import { DigitalCopy } from "./copies.ts";
 import { Proof } from "./proofs.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
@@ -87,7 +87,7 @@ export type DeliveryContent = z.infer<typeof DeliveryContent>;
 /**
  * Event of the delivery as a whole. `from` and `to` are prices, instants, names of cost centres or addresses in one line. For `boxes` and
  * `boxcontents` they are the codes of the boxes whose things were taken out and added (not reported to a department). `to` of a completed delivery is
- * the person who took it over.
+ * the person who took it over, of a created one the reason of a rush order (for staff only).
  */
 export const DeliveryEvent = z.object({
   kind: z.enum([
@@ -120,6 +120,8 @@ export const DeliveryDetail = z.extend(Delivery, {
   empty_boxes: count,
   /** By when what it brings is wanted back. */
   due_back: z.nullable(day),
+  /** Why it was ordered for a day before the first possible one. */
+  rush_reason: staff(z.nullable(z.string())),
   /** Pictures of the signature and the handover. */
   proofs: z.array(Proof),
 });
@@ -182,7 +184,7 @@ export const createDelivery = {
   scope: "orders",
   scopeWith: [["billing", { price: true }]],
   summary:
-    "Order boxes and contents (kind 0, by a `delivery_option` of the customer, to an `address` of theirs or the default one; `due_back` is the day by which they come back), or as scans (kind 3: by an option, too, and nothing leaves the house), or announce that they come back (kind 1, staff); all or nothing",
+    "Order boxes and contents (kind 0, by a `delivery_option` of the customer, to an `address` of theirs or the default one; `due_back` is the day by which they come back; staff give a `rush_reason` to order by an option with `rush` for a day from today on that is before the first possible one), or as scans (kind 3: by an option, too, and nothing leaves the house), or announce that they come back (kind 1, staff); all or nothing",
   body: z.object({
     kind: z._default(z.enum(announcedKinds), DeliveryKind.customer),
     customer: reference,
@@ -192,6 +194,7 @@ export const createDelivery = {
     boxcontents: references,
     date: z.optional(z.nullable(givenDay)),
     due_back: z.optional(z.nullable(givenDay)),
+    rush_reason: z.optional(z.nullable(name)),
     price: z.optional(z.nullable(amount)),
     comment: z._default(text(textLength), ""),
     cost_centre: z._default(costCentre, ""),

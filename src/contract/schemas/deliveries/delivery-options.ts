@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { staff } from "#contract/schemas/audience.ts";
 import { seen } from "#contract/fields/seen.ts";
 import { days, hours, time } from "#contract/fields/delivery-option.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -19,6 +20,8 @@ export const DeliveryOption = z.object({
   prior: count,
   window: count,
   price: money,
+  /** Staff may order by it for a day before the first possible one (decision 201). */
+  rush: staff(z.boolean()),
 });
 export type DeliveryOption = z.infer<typeof DeliveryOption>;
 
@@ -29,6 +32,7 @@ const fields = {
   prior: hours,
   window: hours,
   price: amount,
+  rush: z.optional(z.boolean()),
 };
 
 export const createDeliveryOption = {
@@ -49,6 +53,14 @@ export const createDeliveryOption = {
   reply: DeliveryOption,
 } satisfies Shapes;
 
+export const copyDeliveryOptions = {
+  confirms: true,
+  scope: "billing",
+  summary: "Agree with `customer` on all delivery options that the customer `from` has, all or nothing",
+  body: z.object({ customer: reference, from: reference }),
+  reply: z.array(DeliveryOption),
+} satisfies Shapes;
+
 export const editDeliveryOption = {
   confirms: { price: true },
   signInCounts: true,
@@ -59,7 +71,7 @@ export const editDeliveryOption = {
     ...z.partial(z.object(fields)).shape,
     from: z.optional(time),
     fr: z.optional(time),
-    before: seen("description", "days", "fr", "to", "prior", "window", "price"),
+    before: seen("description", "days", "fr", "to", "prior", "window", "price", "rush"),
   }),
   reply: DeliveryOption,
 } satisfies Shapes;
@@ -73,6 +85,12 @@ export const deleteDeliveryOption = {
 export const nextDelivery = {
   scope: "read",
   summary:
-    "The first day on which something that is ordered now by a delivery option can come, the last one, the days between without deliveries, and its price, by the server's clock: a program's own may be wrong",
-  reply: z.object({ day: z.iso.date(), last: z.iso.date(), closed: z.array(ClosedDay), price: money }),
+    "The first day on which something that is ordered now by a delivery option can come, the last one, the days without deliveries from today on, and its price, by the server's clock: a program's own may be wrong",
+  reply: z.object({
+    day: z.iso.date(),
+    today: z.iso.date(),
+    last: z.iso.date(),
+    closed: z.array(ClosedDay),
+    price: money,
+  }),
 } satisfies Shapes;

@@ -81,6 +81,7 @@ export interface DeliveryTables {
     prior_hours: number;
     window_hours: number;
     price: string;
+    rush: Generated<boolean>;
     created: Generated<string>;
   };
   customer_addresses: {
@@ -121,6 +122,7 @@ export interface DeliveryTables {
     created: Generated<string>;
     empty_boxes: Generated<number>;
     due_back: string | null;
+    rush_reason: string | null;
   };
   delivery_boxes: DeliveryLine & {
     box_id: number;

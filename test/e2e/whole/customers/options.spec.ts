@@ -46,7 +46,7 @@ test.describe("the form for a new delivery option", () => {
     await expect(days(page).getByRole("checkbox", { checked: true })).toHaveCount(0);
     expect(calls).toHaveLength(1);
     const option = { description: "Wochentour", days: "1,3,7", fr: "08:00", to: "16:30", prior: 24, window: 4 };
-    expect(await stored(api, customer)).toEqual([{ ...option, price: "12.50" }]);
+    expect(await stored(api, customer)).toEqual([{ ...option, price: "12.50", rush: false }]);
   });
 });
 

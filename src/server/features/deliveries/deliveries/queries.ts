@@ -248,11 +248,12 @@ export async function plannedDeliveries(db: Reader, scope: Scope): Promise<Plann
   }));
 }
 
-type DetailRow = ListRow & Pick<DeliveryDetail, "address" | "empty_boxes" | "due_back"> & { option_id: number | null };
+type DetailRow = ListRow &
+  Pick<DeliveryDetail, "address" | "empty_boxes" | "due_back" | "rush_reason"> & { option_id: number | null };
 
 const detailRow = selectList<DetailRow>({
   ...listFields,
-  ...fromTable("d", "option_id", "address", "empty_boxes", "due_back"),
+  ...fromTable("d", "option_id", "address", "empty_boxes", "due_back", "rush_reason"),
 });
 
 /** A delivery with its lines and what happened to it; a 404 where there is none or it is not the caller's. */
@@ -278,6 +279,7 @@ export async function deliveryById(db: Reader, scope: Scope, id: number): Promis
     proofs,
     empty_boxes: row.empty_boxes,
     due_back: row.due_back,
+    rush_reason: row.rush_reason ?? null,
   };
 }
 
@@ -301,10 +303,12 @@ const eventRow = selectList<EventRow>({
 });
 
 async function eventsOf(db: Reader, scope: Scope, id: number): Promise<DeliveryEvent[]> {
+  const reason = scope.isStaff ? sql`rush_reason` : sql`null`; // a word among staff (decision 201)
   const { rows } = await sql<EventRow>`
     select ${eventRow}
     from (
-      select 0 as id, 'created' as kind, created, user_id, null as from_value, null as to_value, customer_id
+      select 0 as id, 'created' as kind, created, user_id, null as from_value,
+        ${reason} as to_value, customer_id
       from deliveries where id = ${id}::bigint
       union all
       select e.id, e.kind, e.created, e.user_id, from_value, to_value, d.customer_id

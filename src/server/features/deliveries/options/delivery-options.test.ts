@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getCustomer } from "#contract/calls/customers/customers.ts";
 import {
+  copyDeliveryOptions,
   createDeliveryOption,
   deleteDeliveryOption,
   editDeliveryOption,
@@ -44,7 +45,7 @@ const optionsOf = async (id: number) => (await staff.call(getCustomer, { path: {
 describe("a new delivery option", () => {
   test("is kept as agreed, and shown with its customer", async () => {
     const { status, body } = await create();
-    const { from, ...kept } = { ...whole, id: expect.any(Number), customer: owner.id, fr: "08:00" };
+    const { from, ...kept } = { ...whole, id: expect.any(Number), customer: owner.id, fr: "08:00", rush: false };
     expect([status, body]).toEqual([201, kept]);
     expect(from).toBe(kept.fr);
     expect(await optionsOf(owner.id)).toEqual([body]);
@@ -151,6 +152,7 @@ describe("an edited delivery option", () => {
         { price: "0.10", prior: 0, window: 0 },
         { price: "0.10", prior: 0, window: 0 },
       ],
+      [{ rush: true }, { rush: true }],
       [{}, {}],
     ]) {
       Object.assign(made, shown);
@@ -176,6 +178,44 @@ describe("an edited delivery option", () => {
       expect((await edit(made.id, { [name]: owner.id })).body).toEqual(made);
     }
     expect((await staff.ask(editDeliveryOption, { path: { id: 2_000_000_000 }, body: {} })).status).toBe(404);
+  });
+});
+
+describe("the delivery options of another customer", () => {
+  const copy = async (to: { id: number }, from: { id: number }) => {
+    const { status, body } = await staff.ask(copyDeliveryOptions, { body: { customer: to.id, from: from.id } });
+    return { status, body };
+  };
+
+  test("are all taken over, and as they are", async () => {
+    const [from, to] = [await a.customer(), await a.customer()];
+    await create({ customer: from.id });
+    await create({ customer: from.id, description: "Eiltour", rush: true, price: "80.00" });
+    const { status, body } = await copy(to, from);
+    const made = await optionsOf(to.id);
+    expect([status, body]).toEqual([201, made]);
+    const bare = (options: typeof made) => options.map(({ id: _id, customer: _customer, ...rest }) => rest);
+    expect(bare(made)).toEqual(bare(await optionsOf(from.id)));
+    expect(made.map(({ customer }) => customer)).toEqual([to.id, to.id]);
+  });
+
+  test("are taken over all or none", async () => {
+    const [from, to] = [await a.customer(), await a.customer()];
+    await create({ customer: from.id });
+    await create({ customer: from.id, description: "Zweite" });
+    await create({ customer: to.id, description: "Zweite" });
+    const { status, body } = await copy(to, from);
+    expect([status, body]).toEqual([400, { description: [expect.stringContaining("Zweite")] }]);
+    expect((await optionsOf(to.id)).map(({ description }) => description)).toEqual(["Zweite"]);
+  });
+
+  test("are none where the other customer has none, or is not there", async () => {
+    const to = await a.customer();
+    const none = { from: ["Dieser Kunde hat keine Lieferoption."] };
+    expect(await copy(to, await a.customer())).toEqual({ status: 400, body: none });
+    expect(await copy(to, { id: 2_000_000_000 })).toEqual({ status: 400, body: none });
+    await create();
+    expect((await copy({ id: 2_000_000_000 }, owner)).body).toHaveProperty("customer");
   });
 });
 
@@ -254,9 +294,16 @@ describe("the next day of a delivery option", () => {
     const { id } = (await create()).body as { id: number };
     const [user, stranger] = [await server.asCustomer(owner), await server.asCustomer(await a.customer())];
     const day = nextDeliveryDay({ days: [1, 5], to: "16:00", prior: 2 }, new Date());
-    const last = addDays(berlinDay(new Date()), 731);
+    const today = berlinDay(new Date());
+    const last = addDays(today, 731);
     for (const client of [staff, user])
-      expect(await client.call(nextDelivery, { path: { id } })).toEqual({ day, last, closed: [], price: "12.50" });
+      expect(await client.call(nextDelivery, { path: { id } })).toEqual({
+        day,
+        today,
+        last,
+        closed: [],
+        price: "12.50",
+      });
     expect((await stranger.ask(nextDelivery, { path: { id } })).status).toBe(404);
   });
 });

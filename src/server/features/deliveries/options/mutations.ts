@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type {
+  copyDeliveryOptions as Copy,
   createDeliveryOption as Create,
   editDeliveryOption as Edit,
 } from "#contract/calls/deliveries/delivery-options.ts";
@@ -9,6 +10,7 @@ import { changedFields } from "#rules/access/audit/changed-fields.ts";
 import { showMoney } from "#rules/money.ts";
 import { shownDays } from "#rules/deliveries/delivery-date.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
+import { noOptionsThere } from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -20,7 +22,7 @@ import { shownOption } from "#server/database/delivery-options.ts";
 import { selectList } from "#server/database/sql/json.ts";
 
 /** A body's fields as columns. */
-function columnsOf({ from, fr, to, prior, window, days, description, price }: Omit<Body<typeof Edit>, "before">) {
+function columnsOf({ from, fr, to, prior, window, days, description, price, rush }: Omit<Body<typeof Edit>, "before">) {
   return pickSent({
     description,
     days: days
@@ -32,6 +34,7 @@ function columnsOf({ from, fr, to, prior, window, days, description, price }: Om
     prior_hours: prior,
     window_hours: window,
     price,
+    rush,
   });
 }
 
@@ -51,6 +54,24 @@ export async function createDeliveryOption(tx: Transaction, actor: Actor, body: 
   return id;
 }
 
+/** Answers the ids of the new options, in the order of those that they are like. @throws a 400 where there are none, and as for each of them */
+export async function copyDeliveryOptions(
+  tx: Transaction,
+  actor: Actor,
+  { customer, from }: Body<typeof Copy>,
+): Promise<number[]> {
+  const options = await tx
+    .selectFrom("delivery_options")
+    .selectAll()
+    .where("customer_id", "=", from)
+    .orderBy("id")
+    .execute();
+  if (options.length === 0) throw badInput({ from: [noOptionsThere] });
+  const ids: number[] = [];
+  for (const option of options) ids.push(await createDeliveryOption(tx, actor, { ...shownOption(option), customer }));
+  return ids;
+}
+
 /** As the audit trail names what has changed. */
 const labels = {
   description: "Beschreibung",
@@ -60,6 +81,7 @@ const labels = {
   prior_hours: "Vorlauf",
   window_hours: "Zeitfenster",
   price: "Preis",
+  rush: "Eilauftrag",
 } as const;
 
 /** Two who add the same at the same moment take turns. Answers the customer's code. */
@@ -119,8 +141,8 @@ const equalOptionColumns = selectList<EqualOption>({
   from: sql`to_char(mine.from_time, 'HH24:MI')`,
   to: sql`to_char(mine.to_time, 'HH24:MI')`,
   equal: sql`exists (select from delivery_options other where other.id <> mine.id and
-    (other.customer_id, other.description, other.days, other.from_time, other.to_time, other.prior_hours, other.window_hours, other.price) =
-    (mine.customer_id, mine.description, mine.days, mine.from_time, mine.to_time, mine.prior_hours, mine.window_hours, mine.price))`,
+    (other.customer_id, other.description, other.days, other.from_time, other.to_time, other.prior_hours, other.window_hours, other.price, other.rush) =
+    (mine.customer_id, mine.description, mine.days, mine.from_time, mine.to_time, mine.prior_hours, mine.window_hours, mine.price, mine.rush))`,
 });
 
 /** Compared as the database keeps it. */

@@ -6,6 +6,7 @@ import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { ContentState, contentStateNotice, contentStateText } from "#rules/stock/content-state.ts";
 import { berlinDay, businessZone, showDate } from "#rules/dates.ts";
 import { deliveryDayProblem, deliveryDays, isTooFar, shownDays } from "#rules/deliveries/delivery-date.ts";
+import { isRushDay } from "#rules/deliveries/rush.ts";
 import type { Land } from "#rules/deliveries/holidays.ts";
 import { readClosedDays } from "#server/database/closing-days.ts";
 import type { DeliveryAddress } from "#rules/deliveries/delivery-address.ts";
@@ -45,13 +46,19 @@ export async function createDelivery(
   const isReturn = wanted.kind === DeliveryKind.return;
   if (isReturn && !scope.isStaff) throw forbidden("staff_only");
   await lockOrderer(tx, scope, wanted.customer);
-  const terms = isReturn ? termsOfReturn(wanted, now) : await termsOf(tx, wanted, { now, holidays });
+  const terms = isReturn ? termsOfReturn(wanted, now) : await termsOf(tx, scope, wanted, { now, holidays });
   if (wanted.boxes.length + wanted.boxcontents.length === 0) throw badInput({ boxes: [refused.emptyDelivery] });
   const cost_centre = await costCentreFor(tx, scope, wanted.customer, wanted.cost_centre);
   const basket = await lockBasket(tx, scope, wanted);
   refuseBasket(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
   const price = priceFor(scope, wanted.price, terms, { mayCharge });
-  const agreed = { ...wanted, cost_centre, price, due_back: dueBackOf(wanted, terms) };
+  const agreed = {
+    ...wanted,
+    cost_centre,
+    price,
+    due_back: dueBackOf(wanted, terms),
+    rush_reason: rushReasonOf(wanted, terms),
+  };
   const delivery = await storeDelivery(tx, scope, agreed, terms);
   await addLines(tx, scope.userId, { ...delivery, kind: wanted.kind }, wanted);
   await endWaiting(tx, scope, wanted);
@@ -65,7 +72,7 @@ export async function createDelivery(
 const receivedMail = { 0: "orderReceived", 1: "returnAnnounced", 3: "copiesOrdered" } as const;
 
 type NewDelivery = OrderTo &
-  Pick<OrderRequest, "comment" | "cost_centre" | "due_back"> & {
+  Pick<OrderRequest, "comment" | "cost_centre" | "due_back" | "rush_reason"> & {
     readonly price: string;
     readonly empty_boxes?: number;
   };
@@ -80,12 +87,13 @@ const storedDelivery = selectList<StoredDelivery>({ id: "id", code: "code", time
 
 /** Stores a delivery without its lines. @throws a 400 for an address that is none of the customer's */
 export async function storeDelivery(tx: Transaction, scope: Scope, wanted: NewDelivery, terms: Terms) {
-  const { customer, kind, comment, price, cost_centre, due_back = null, empty_boxes = 0 } = wanted;
+  const { customer, kind, comment, price, cost_centre, due_back = null, rush_reason = null, empty_boxes = 0 } = wanted;
   const address = await addressOf(tx, wanted);
+  const earliest = terms.isRush ? sql`date_trunc('minute', now())` : sql`null::timestamptz`; // the hours of today may have begun
   const { rows } = await sql<StoredDelivery>`
-    insert into deliveries (customer_id, option_id, kind, due_back, time, price, comment, cost_centre, address, user_id, empty_boxes)
-    values (${customer}::bigint, ${terms.option}::bigint, ${kind}::smallint, ${due_back}::date,
-      (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
+    insert into deliveries (customer_id, option_id, kind, due_back, rush_reason, time, price, comment, cost_centre, address, user_id, empty_boxes)
+    values (${customer}::bigint, ${terms.option}::bigint, ${kind}::smallint, ${due_back}::date, ${rush_reason},
+      greatest((${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text, ${earliest}),
       ${price}::numeric, ${comment}, ${cost_centre}, ${address && JSON.stringify(address)}::jsonb,
       ${scope.userId}::bigint, ${empty_boxes}::int)
     returning ${storedDelivery}`.execute(tx);
@@ -147,13 +155,23 @@ interface Terms {
   /** `HH:MM`. */
   readonly from: string;
   readonly price: string;
+  /** The day comes before the first possible one, for a reason. */
+  readonly isRush?: boolean;
 }
 
-/** @throws a 400 by field where the option or its day is none */
-export async function termsOfOrder(tx: Transaction, wanted: OrderOf, { now, holidays }: OrderCalendar): Promise<Terms> {
+/**
+ * Returns the terms of an order; `mayRush` lets it come before the first possible day of an option that is marked so.
+ * @throws a 400 by field where the option or its day is none
+ */
+export async function termsOfOrder(
+  tx: Transaction,
+  wanted: OrderOf,
+  { now, holidays }: OrderCalendar,
+  mayRush = false,
+): Promise<Terms> {
   const options = await tx
     .selectFrom("delivery_options")
-    .select(["id", "days", "from_time", "to_time", "prior_hours", "price"])
+    .select(["id", "days", "from_time", "to_time", "prior_hours", "price", "rush"])
     .where("customer_id", "=", wanted.customer)
     .forKeyShare()
     .execute();
@@ -164,18 +182,20 @@ export async function termsOfOrder(tx: Transaction, wanted: OrderOf, { now, holi
   const times = { days: option.days, to: option.to_time, prior: option.prior_hours };
   const days = deliveryDays(times, now, await readClosedDays(tx, holidays));
   const day = wanted.date ?? days.next;
+  const terms = { option: option.id, day, from: option.from_time, price: option.price };
+  if (mayRush && option.rush && isRushDay(day, berlinDay(now), days)) return { ...terms, isRush: true };
   const problem = deliveryDayProblem(option.days, day, days);
   const next = showDate(days.next);
   if (problem === "tooEarly") throw badInput({ date: [refused.dateTooEarly(next)] });
   if (problem === "tooFar") throw badInput({ date: [refused.dateTooFar] });
   if (problem === "closed") throw badInput({ date: [refused.closedThen(showDate(day), days.closed(day) ?? "", next)] });
   if (problem) throw badInput({ date: [refused.wrongWeekday(shownDays(option.days), next)] });
-  return { option: option.id, day, from: option.from_time, price: option.price };
+  return terms;
 }
 
 /** Scans are ordered by an option as deliveries are, for the day on which they are due; its price is one of a trip, and nobody makes one. */
-async function termsOf(tx: Transaction, wanted: OrderRequest, calendar: OrderCalendar): Promise<Terms> {
-  const terms = await termsOfOrder(tx, wanted, calendar);
+async function termsOf(tx: Transaction, scope: Scope, wanted: OrderRequest, calendar: OrderCalendar): Promise<Terms> {
+  const terms = await termsOfOrder(tx, wanted, calendar, scope.isStaff);
   return wanted.kind === DeliveryKind.copy ? { ...terms, price: "0" } : terms;
 }
 
@@ -186,6 +206,12 @@ function dueBackOf({ kind, due_back = null }: OrderRequest, { day }: Terms): str
   if (kind === DeliveryKind.return) throw badInput({ due_back: [refusedDelivery.nothingBrought] });
   if (day !== null && due_back < day) throw badInput({ due_back: [refusedDelivery.dueBeforeDelivery(showDate(day))] });
   return due_back;
+}
+
+/** @throws a 400 for a rush order without a reason, and for a reason of any other order */
+function rushReasonOf({ rush_reason = null }: OrderRequest, { isRush = false }: Terms): string | null {
+  if (isRush === (rush_reason !== null)) return rush_reason;
+  throw badInput({ rush_reason: [isRush ? invalid.required : refusedDelivery.noRush] });
 }
 
 /** Why these kinds have no address: nobody drives there. */

@@ -11,8 +11,9 @@ import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
-import { giveAccess } from "./give-access.ts";
 import { InitialPassword } from "./initial-password.tsx";
+import { MissingAccess } from "./missing-access.tsx";
+import { type AccessFailure, tryAccess } from "./new-user.ts";
 import { InviteTick } from "./invite-tick.tsx";
 import { onlyManagers } from "./only-managers.ts";
 import { FormField } from "#web/forms/form-field.tsx";
@@ -26,10 +27,17 @@ const empty = { first_name: "", last_name: "", email: "" };
 /** Adds the user who sees the customer's boxes, and shows their initial password where no invitation was sent. */
 export function FirstUserSection({ customer }: { customer: CustomerDetail }) {
   const [added, setAdded] = useState<NewUser | null>(null);
+  const [failure, setFailure] = useState<AccessFailure | null>(null);
   const [isInvited, setInvited] = useState(false);
   const mayAdd = useSession().user?.manages_users ?? false;
   const users = customer.users ?? [];
-  if (added) return <InitialPassword user={added} onLeave={() => setAdded(null)} />;
+  if (added || failure)
+    return (
+      <div className="grid gap-3">
+        {failure && <MissingAccess of={failure} onGiven={() => setFailure(null)} />}
+        {added && <InitialPassword user={added} onLeave={() => setAdded(null)} />}
+      </div>
+    );
   if (users.length > 0) return <p>{users.map(showUserName).join(", ")}</p>;
   if (!mayAdd) return <p className="text-muted">{onlyManagers}</p>;
   return (
@@ -37,7 +45,10 @@ export function FirstUserSection({ customer }: { customer: CustomerDetail }) {
       customer={customer}
       isInvited={isInvited}
       onInvited={setInvited}
-      onAdded={(user) => !isInvited && setAdded(user)}
+      onAdded={(user, missing) => {
+        if (!isInvited) setAdded(user);
+        setFailure(missing);
+      }}
     />
   );
 }
@@ -46,24 +57,22 @@ type UserFormProps = {
   customer: CustomerDetail;
   isInvited: boolean;
   onInvited: (on: boolean) => void;
-  onAdded: (user: NewUser) => void;
+  onAdded: (user: NewUser, missing: AccessFailure | null) => void;
 };
 
 function UserForm({ customer, isInvited, onInvited, onAdded }: UserFormProps) {
   const form = useSend({
     rules,
     start: { defaultValues: empty },
-    // under one key: a second try finds the user who was made by the first
     send: async (valid, once) => {
       const user = await call(createUser, { body: { ...valid, ...(isInvited && { invite: true }) }, once });
-      await giveAccess(customer.id, user.id);
-      return user;
+      return { user, missing: await tryAccess(customer.id, user) };
     },
     route: createUser,
     done: successTexts.userAdded,
     loss: "Der User wird nicht hinzugefügt.",
-    onSent: async (user) => {
-      onAdded(user);
+    onSent: async ({ user, missing }) => {
+      onAdded(user, missing);
       await invalidate(editCustomer);
     },
   });

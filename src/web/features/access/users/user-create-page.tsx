@@ -9,12 +9,11 @@ import { invalidate } from "#web/api/queries.ts";
 import { CreatePage } from "#web/forms/create-page.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { paths } from "#web/paths.ts";
-import { giveAccess } from "./give-access.ts";
 import { InviteTick } from "./invite-tick.tsx";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
-import { newUser } from "./new-user.ts";
+import { missingAccess, newUser, tryAccess } from "./new-user.ts";
 import { UserFields } from "./user-fields.tsx";
 import { emptyUser, newUserOf, serviceAccountOf, serviceForm, userForm } from "./user-form.ts";
 
@@ -42,10 +41,9 @@ function PersonForm({ children }: FormProps) {
   const form = useSend({
     rules: newUserForm,
     start: { defaultValues: emptyUser },
-    // under one key: a second try finds the user who was made by the first
     send: async (valid, once) => {
       const user = await call(createUser, { body: { ...newUserOf(valid), ...(invite && { invite }) }, once });
-      if (customer !== null && !valid.is_staff) await giveAccess(customer, user.id);
+      missingAccess.set(customer === null || valid.is_staff ? null : await tryAccess(customer, user));
       return user;
     },
     route: createUser,

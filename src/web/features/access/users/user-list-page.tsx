@@ -7,12 +7,14 @@ import { ListPage } from "#web/lists/list-page.tsx";
 import { useSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
 import { InitialPassword } from "./initial-password.tsx";
-import { newUser } from "./new-user.ts";
+import { MissingAccess } from "./missing-access.tsx";
+import { missingAccess, newUser } from "./new-user.ts";
 import { userColumns } from "./user-columns.tsx";
 import { userListSource } from "./user-list-loader.ts";
 
 export default function UserListPage() {
   const recentUser = newUser.use();
+  const failure = missingAccess.use();
   const { user: me } = useSession();
   return (
     <ListPage
@@ -22,9 +24,10 @@ export default function UserListPage() {
       to={paths.users}
       actions={me?.manages_users && <AddLink to="/users/new">User hinzufügen</AddLink>}
       above={
-        recentUser && (
+        (recentUser || failure) && (
           <div className="mb-4">
-            <InitialPassword user={recentUser} isKept onLeave={() => newUser.set(null)} />
+            {failure && <MissingAccess key={failure.user.id} of={failure} onGiven={() => missingAccess.set(null)} />}
+            {recentUser && <InitialPassword user={recentUser} isKept onLeave={() => newUser.set(null)} />}
           </div>
         )
       }

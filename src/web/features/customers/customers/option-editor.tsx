@@ -4,6 +4,7 @@ import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-optio
 import { FormField } from "#web/forms/form-field.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { weekdays } from "#rules/deliveries/delivery-date.ts";
 import { useOption, useOptionRemoval } from "./use-option.ts";
@@ -86,6 +87,11 @@ function OptionFields({ of }: { of: ReturnType<typeof useOption> }) {
           {(bound) => <NumberInput decimal {...bound} />}
         </FormField>
       </div>
+      <Checkbox
+        label="Eilauftrag"
+        hint="Admins bestellen damit auch vor dem nächsten möglichen Tag, schon für heute, und nennen den Grund."
+        {...of.register("rush")}
+      />
     </>
   );
 }

@@ -11,6 +11,7 @@ const option = {
   prior: 20,
   window: 4,
   price: "12.50",
+  rush: false,
 };
 
 function messages(changes: Partial<typeof emptyOption>) {

@@ -19,6 +19,7 @@ export const optionForm = z
     prior: typedHours,
     window: typedHours,
     price: typedAmount,
+    rush: z.boolean(),
   })
   .check(
     z.refine(({ from, to }) => parseTime(from) === null || isBefore(from, to), {
@@ -37,10 +38,20 @@ export const emptyOption: TypedOption = {
   prior: "",
   window: "",
   price: "",
+  rush: false,
 };
 
 /** Returns the values that the form shows of an option. */
-export function optionFormValues({ description, days, fr, to, prior, window, price }: DeliveryOption): TypedOption {
+export function optionFormValues({
+  description,
+  days,
+  fr,
+  to,
+  prior,
+  window,
+  price,
+  rush,
+}: DeliveryOption): TypedOption {
   return {
     description,
     days: parseDays(days),
@@ -49,6 +60,7 @@ export function optionFormValues({ description, days, fr, to, prior, window, pri
     prior: String(prior),
     window: String(window),
     price: price.replace(".", ","),
+    rush: rush === true,
   };
 }
 

@@ -55,7 +55,12 @@ function Holidays() {
 }
 
 const columns: TableColumn<DeliveryOption>[] = [
-  { key: "description", label: "Beschreibung", grow: true, cell: (option) => option.description },
+  {
+    key: "description",
+    label: "Beschreibung",
+    grow: true,
+    cell: ({ description, rush }) => (rush ? `${description} (Eilauftrag)` : description),
+  },
   { key: "days", label: "Tage", cell: ({ days }) => shownDays(parseDays(days)) },
   { key: "time", label: "Von – bis", phone: "hidden", cell: ({ fr, to }) => `${fr} – ${to}` },
   { key: "prior", label: "Vorlauf", align: "right", phone: "hidden", cell: ({ prior }) => `${prior} h` },

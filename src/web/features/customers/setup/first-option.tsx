@@ -1,8 +1,6 @@
 import { useState } from "react";
-import { getCustomer } from "#contract/calls/customers/customers.ts";
-import { createDeliveryOption } from "#contract/calls/deliveries/delivery-options.ts";
+import { copyDeliveryOptions } from "#contract/calls/deliveries/delivery-options.ts";
 import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
-import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
 import { showThings } from "#rules/amounts.ts";
 import { newAttempt } from "#web/api/attempt.ts";
 import { call } from "#web/api/call.ts";
@@ -15,22 +13,14 @@ import { ButtonLink } from "#web/ui/button/links.tsx";
 /** Takes the delivery options of another customer over, or leads to where one is typed in. */
 export function FirstOption({ customer }: { customer: CustomerDetail }) {
   const [from, setFrom] = useState<number | null>(null);
-  const [attempts] = useState(() => new Map<number, ReturnType<typeof newAttempt>>());
+  const [once] = useState(newAttempt);
   const { customers, customer: other } = useCustomer(from ?? undefined);
-  const { start, isPending } = useActions<"copy">([createDeliveryOption]);
+  const { start, isPending } = useActions<"copy">([copyDeliveryOptions]);
   const { deliveryoptions } = customer;
   if (deliveryoptions.length > 0) return <p>{deliveryoptions.map(({ description }) => description).join(", ")}</p>;
   const copy = async (id: number) => {
-    const { deliveryoptions: options } = await call(getCustomer, {
-      path: { id },
-      query: { query: "{deliveryoptions}" },
-    });
-    if (options.length === 0) throw new Error("Dieser Kunde hat keine Lieferoption.");
-    for (const option of options) {
-      const once = attempts.get(option.id) ?? newAttempt(); // what was taken over before a failure is not taken over again
-      attempts.set(option.id, once);
-      await call(createDeliveryOption, { body: { ...copyOf(option), customer: customer.id }, once });
-    }
+    const options = await call(copyDeliveryOptions, { body: { customer: customer.id, from: id }, once });
+    once("");
     return `${showThings(options.length, "Lieferoption", "Lieferoptionen")} hinzugefügt`;
   };
   return (
@@ -53,13 +43,3 @@ export function FirstOption({ customer }: { customer: CustomerDetail }) {
     </div>
   );
 }
-
-const copyOf = ({ description, days, fr, to, prior, window, price }: DeliveryOption) => ({
-  description,
-  days,
-  fr,
-  to,
-  prior,
-  window,
-  price,
-});

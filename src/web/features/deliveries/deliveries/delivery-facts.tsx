@@ -92,6 +92,11 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
           {state === DeliveryState.open && <AddressChange delivery={delivery} label={addressLabel} />}
         </Fact>
       )}
+      {delivery.rush_reason && (
+        <Fact label="Eilauftrag" wide>
+          {delivery.rush_reason}
+        </Fact>
+      )}
       {delivery.due_back && <Fact label="Rückgabe bis">{showDate(delivery.due_back)}</Fact>}
       {delivery.empty_boxes > 0 && (
         <Fact label="Wir bringen">{showThings(delivery.empty_boxes, "leere Box", "leere Boxen")}</Fact>

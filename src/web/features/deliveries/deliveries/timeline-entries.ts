@@ -94,10 +94,17 @@ function entryOf(event: DeliveryEvent, kind: DeliveryKind): TimelineEntry {
   return { kind: event.kind, at: created, until: null, when, text: eventText(event, kind), author };
 }
 
+const createdText: Record<DeliveryKind, string> = {
+  0: "Lieferung angelegt",
+  1: "Rückgabe angekündigt",
+  2: "Abholung bestellt",
+  3: "Scans bestellt",
+};
+
 function eventText({ kind, from, to }: DeliveryEvent, of: DeliveryKind): string {
   switch (kind) {
     case "created":
-      return { 0: "Lieferung angelegt", 1: "Rückgabe angekündigt", 2: "Abholung bestellt", 3: "Scans bestellt" }[of];
+      return `${createdText[of]}${to === null ? "" : ` als Eilauftrag: ${to}`}`;
     case "started":
       return "Bearbeitung begonnen";
     case "price":

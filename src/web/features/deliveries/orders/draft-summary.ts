@@ -19,7 +19,7 @@ import { useSession } from "#web/api/session.ts";
 import { justOrdered } from "#web/basket/just-ordered.ts";
 import { paths } from "#web/paths.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { dayProblem, type OfferedDays } from "./draft-day.ts";
+import { dayProblem, type OfferedDays, rushOf } from "./draft-day.ts";
 import type { StepProps } from "./draft-wizard.ts";
 
 export interface SummaryProps extends StepProps {
@@ -39,8 +39,11 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
   const { asScan } = draft;
   const date = typedDate ?? draft.date ?? offeredDay;
   const price = draft.price ?? offered.price.replace(".", ",");
+  const rush = isStaff ? rushOf(option, date, offered) : undefined;
+  const rushReason = rush?.isChosen ? draft.rushReason.trim() : undefined;
   const problems = {
-    date: dayProblem(option, date, offered),
+    date: rushReason === undefined ? dayProblem(option, date, offered) : undefined,
+    rushReason: rushReason === "" ? invalid.required : undefined,
     price: isStaff && !asScan ? priceProblem(price) : undefined,
     dueBack: asScan || draft.dueBack === "" || isDay(draft.dueBack) ? undefined : invalid.range,
   };
@@ -51,9 +54,9 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
   };
   const submit = async () => {
     setIsChecked(true);
-    if (problems.price || problems.date || problems.dueBack || !draft.customer) return;
+    if (!draft.customer || Object.values(problems).some(Boolean)) return;
     const sentPrice = isStaff ? parseMoney(price) : offered.price; // what was shown: the server refuses where it is another one by now
-    await send(orderOf(draft.customer, draft, { option, date, price: sentPrice }));
+    await send(orderOf(draft.customer, draft, { option, date, price: sentPrice, rushReason }));
   };
   const errors = {
     date: refusal.fields.date ?? (isChecked || typedDate === null ? problems.date : undefined),
@@ -62,6 +65,7 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
     comment: refusal.fields.comment,
     costCentre: refusal.fields.cost_centre,
     dueBack: refusal.fields.due_back ?? (isChecked ? problems.dueBack : undefined),
+    rushReason: refusal.fields.rush_reason ?? (isChecked ? problems.rushReason : undefined),
   };
   return {
     submit,
@@ -71,6 +75,7 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
       isStaff,
       date,
       setDate,
+      rush,
       next: offered.day,
       cost: offered.price,
       price,
@@ -81,11 +86,18 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
   };
 }
 
+interface AgreedTerms {
+  readonly option: DeliveryOption;
+  readonly date: string;
+  readonly price: string | null;
+  readonly rushReason: string | undefined;
+}
+
 /** Returns the order to be sent. Scans have neither address nor price of a trip, and nothing of them comes back. */
 function orderOf(
   customer: DraftCustomer,
   draft: DeliveryDraft,
-  { option, date, price }: { readonly option: DeliveryOption; readonly date: string; readonly price: string | null },
+  { option, date, price, rushReason }: AgreedTerms,
 ): RequestBody<typeof createDelivery> {
   const { asScan, address, boxes, contents, comment, costCentre, dueBack } = draft;
   return {
@@ -96,6 +108,7 @@ function orderOf(
     boxcontents: contents.map(({ id }) => id),
     date,
     comment,
+    ...(rushReason !== undefined && { rush_reason: rushReason }),
     ...(costCentre !== "" && { cost_centre: costCentre }),
     ...(!asScan && { price, ...(address !== null && { address }), ...(dueBack !== "" && { due_back: dueBack }) }),
   };
@@ -107,7 +120,7 @@ function priceProblem(typed: string): string | undefined {
 }
 
 /** Fields of the summary beside which a refusal is said. */
-const summaryFields = ["date", "due_back", "price", "cost_centre", "address", "comment"] as const;
+const summaryFields = ["date", "rush_reason", "due_back", "price", "cost_centre", "address", "comment"] as const;
 type SummaryField = (typeof summaryFields)[number];
 
 /** The refusal of an order, distinguished by where it is shown. */

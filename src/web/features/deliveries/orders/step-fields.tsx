@@ -9,6 +9,7 @@ import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 import type { useSummary } from "./draft-summary.ts";
 import type { StepProps } from "./draft-wizard.ts";
+import { StepRush } from "./step-rush.tsx";
 import { focusFirst } from "./step-frame.tsx";
 
 /** Most customers have no address but their own. */
@@ -42,6 +43,16 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
       >
         <DateInput ref={focusFirst} value={date} onChange={setDate} onBlur={check} />
       </Field>
+      {fields.rush && (
+        <StepRush
+          draft={draft}
+          act={act}
+          rush={fields.rush}
+          setDate={setDate}
+          error={errors.rushReason}
+          forget={forget}
+        />
+      )}
       {draft.asScan ? null : isStaff ? (
         <Field label="Preis in Euro" required error={errors.price} hint={`Die Lieferoption kostet ${showMoney(cost)}`}>
           <NumberInput

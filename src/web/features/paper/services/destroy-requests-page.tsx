@@ -26,7 +26,7 @@ export default function DestroyRequestsPage() {
     <Papers
       open="destroyRequests"
       customer={customer}
-      customerField={<CustomerField {...selectedCustomer} className="max-w-md" onChange={choose} />}
+      customerField={<CustomerField {...selectedCustomer} field={{ className: "max-w-md" }} onChange={choose} />}
     >
       <DocumentCounts of={counts} expected={customer !== undefined} facts={facts} />
       <DocumentDownload
