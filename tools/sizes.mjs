@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 // KiB, gzipped; a form page brings the form, schema and search libraries and what all pages share, which the others find in the cache;
 // a list weighs least, a thing with its actions more
-const budget = { start: 125, asked: 5.4, page: 12, detailPage: 16, formPage: 75, css: 10.5 };
+const budget = { start: 125, asked: 5.4, page: 12, detailPage: 16, formPage: 76, css: 10.5 };
 /** The phone's: what it loads before it can be worked with, all that it keeps, and what the camera loads when it is first used. */
 const phoneBudget = { entry: 96, kept: 260, camera: 340 };
 const folder = "dist/web";
