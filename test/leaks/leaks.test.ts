@@ -131,6 +131,7 @@ describe("every call that a customer user may make", () => {
       "the name of an area",
       "the name of another customer",
       "the name of another customer's user",
+      "the reason of a rush order",
     ]);
   });
 

@@ -209,6 +209,13 @@ describe("the delivery options of another customer", () => {
     expect((await optionsOf(to.id)).map(({ description }) => description)).toEqual(["Zweite"]);
   });
 
+  test("are taken over once where two are equal, as they could be once", async () => {
+    const [from, to] = [await a.customer(), await a.customer()];
+    for (let n = 0; n < 2; n++) await a.option({ owner: from });
+    expect((await copy(to, from)).status).toBe(201);
+    expect(await optionsOf(to.id)).toHaveLength(1);
+  });
+
   test("are none where the other customer has none, or is not there", async () => {
     const to = await a.customer();
     const none = { from: ["Dieser Kunde hat keine Lieferoption."] };

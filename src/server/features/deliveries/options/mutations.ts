@@ -54,21 +54,26 @@ export async function createDeliveryOption(tx: Transaction, actor: Actor, body: 
   return id;
 }
 
-/** Answers the ids of the new options, in the order of those that they are like. @throws a 400 where there are none, and as for each of them */
+/** Answers the ids of the new options, in the order of those that they are like; equal ones of before there was a rule become one. @throws a 400 where there are none, and as for each of them */
 export async function copyDeliveryOptions(
   tx: Transaction,
   actor: Actor,
   { customer, from }: Body<typeof Copy>,
 ): Promise<number[]> {
-  const options = await tx
+  const rows = await tx
     .selectFrom("delivery_options")
     .selectAll()
     .where("customer_id", "=", from)
     .orderBy("id")
     .execute();
-  if (options.length === 0) throw badInput({ from: [noOptionsThere] });
+  if (rows.length === 0) throw badInput({ from: [noOptionsThere] });
+  const options = new Map<string, Omit<Body<typeof Create>, "customer">>();
+  for (const row of rows) {
+    const { id: _id, customer: _customer, ...option } = shownOption(row);
+    options.set(JSON.stringify(option), option);
+  }
   const ids: number[] = [];
-  for (const option of options) ids.push(await createDeliveryOption(tx, actor, { ...shownOption(option), customer }));
+  for (const option of options.values()) ids.push(await createDeliveryOption(tx, actor, { ...option, customer }));
   return ids;
 }
 
