@@ -88,4 +88,6 @@ test("who is not finds it in the head and among the tabs", async () => {
     .toHaveTextContent("Einrichten");
   await page.getByRole("group", { name: "Aktionen" }).getByRole("link", { name: "Einrichten" }).click();
   await expect.poll(address).toBe("/customers/7?tab=setup");
+  await expect.element(button("Lieferoptionen übernehmen")).toBeVisible();
+  expect(page.getByRole("group", { name: "Aktionen" }).getByRole("link", { name: "Einrichten" }).query()).toBeNull();
 });

@@ -18,8 +18,8 @@ const ExportDialog = onDemand(async () => (await import("#web/exports/export-dia
 export const aboveCustomer = <TextLink {...paths.customers()}>Kunden</TextLink>;
 export const customerTitle = ({ code, name }: CustomerDetail) => `${showCustomerCode(code)} ${name}`;
 
-/** A customer's head: the next step of setting them up, then the order by telephone; without a box there is nothing to print. */
-export function CustomerHead({ customer }: { customer: CustomerDetail }) {
+/** A customer's head: the next step of setting them up, then the order by telephone; without a box there is nothing to print. `isSetup`: the tab on which they are set up is open. */
+export function CustomerHead({ customer, isSetup }: { customer: CustomerDetail; isSetup: boolean }) {
   const navigate = useNavigate();
   const [isExporting, setExporting] = useState(false);
   const { order, pending } = useOrder(); // of whoever telephones
@@ -47,7 +47,7 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
         primary={
           mayOrder
             ? { text: "Lieferung hinzufügen", icon: Truck, act: () => order(customer, []), pending }
-            : { text: "Einrichten", link: paths.customer(customer.id, { tab: "setup" }) }
+            : !isSetup && { text: "Einrichten", link: paths.customer(customer.id, { tab: "setup" }) }
         }
         more={[
           addBoxes,

@@ -28,12 +28,17 @@ const route = getRouteApi("/customers/$id");
 
 export default function CustomerPage() {
   const { id } = route.useParams();
+  const { tab } = route.useSearch();
   return (
     <Detail
       query={useQuery(customerQuery(id))}
       title={customerTitle}
       head={(customer) =>
-        customer ? <CustomerHead customer={customer} /> : <PageHead above={aboveCustomer} title="Kunde" />
+        customer ? (
+          <CustomerHead customer={customer} isSetup={tab === "setup"} />
+        ) : (
+          <PageHead above={aboveCustomer} title="Kunde" />
+        )
       }
       missing={<Missing above={aboveCustomer} text={refused.unknownCustomer.message} />}
     >
