@@ -36,10 +36,23 @@ test.each<[string, readonly (readonly [Sight | readonly Sight[] | null, number])
       [bars("a"), 0],
       [bars("a"), 50],
       [null, 100],
+      [null, 200],
       [bars("a"), 800],
       [bars("a"), 850],
     ],
     ["a", "a"],
+  ],
+  [
+    "what stays before a slow device counts once, whose pictures come a second apart, also where one of them fails",
+    [
+      [bars("a"), 0],
+      [bars("a"), 1000],
+      [bars("a"), 2000],
+      [null, 3000],
+      [bars("a"), 4000],
+      [bars("a"), 5000],
+    ],
+    ["a"],
   ],
   [
     "another code counts beside it at once",

@@ -35,6 +35,7 @@ function aimedAt(sights: readonly Sight[]): Sight | null {
 }
 
 const awayFor = 700; // ms: so long a code is out of the picture before the same one counts anew
+const awayPictures = 2; // without it, at least: a slow device looks at one picture in so long a time
 
 /**
  * Makes reads of what a camera sees: of several codes the one in the middle counts, bars when two pictures agree, and a code that
@@ -42,18 +43,22 @@ const awayFor = 700; // ms: so long a code is out of the picture before the same
  */
 export class Sightings {
   #before: string | null = null;
-  readonly #seen = new Map<string, number>();
+  /** When a code was last seen, and how many pictures were without it since. */
+  readonly #seen = new Map<string, { readonly at: number; readonly missed: number }>();
 
   /** The text that counts as read by this picture; null where none does. Moments are in ms. */
   note(sights: readonly Sight[], at: number): string | null {
-    for (const [text, last] of this.#seen) if (at - last > awayFor) this.#seen.delete(text);
-    for (const { text } of sights) if (this.#seen.has(text)) this.#seen.set(text, at);
+    const inPicture = new Set(sights.map(({ text }) => text));
+    for (const [text, last] of this.#seen) {
+      if (at - last.at > awayFor && last.missed >= awayPictures) this.#seen.delete(text);
+      else this.#seen.set(text, inPicture.has(text) ? { at, missed: 0 } : { ...last, missed: last.missed + 1 });
+    }
     const before = this.#before;
     const target = aimedAt(sights);
     this.#before = target?.text ?? null;
     if (!target || this.#seen.has(target.text)) return null;
     if (!target.isSquare && before !== target.text) return null;
-    this.#seen.set(target.text, at);
+    this.#seen.set(target.text, { at, missed: 0 });
     return target.text;
   }
 }
