@@ -24,6 +24,7 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
 import { FilterFold } from "#web/ui/form/filter-fold.tsx";
 import { ArchiveProblems } from "#web/lists/archive-problems.tsx";
 import { hintsText } from "#rules/billing/billing-warnings.ts";
@@ -51,6 +52,7 @@ export default function MonthPage() {
   const sheet = useDownload(sheetOfMonth);
   const isWanted = ({ customer }: BilledCustomer) =>
     showCustomer(customer).toLocaleLowerCase("de").includes(wanted.trim().toLocaleLowerCase("de"));
+  if (named === undefined && !data && !error) return <UnknownMonth />;
   const shown = data?.results.filter(isWanted);
   const until = underWayText(month, data?.until ?? countedTo(monthDays(month), today)); // as long as it will be: nothing moves
   return (
@@ -95,6 +97,14 @@ export default function MonthPage() {
     </>
   );
 }
+
+/** Keeps what depends on the month back until it is known, or it would move. */
+const UnknownMonth = () => (
+  <>
+    <PageHead isList title="Abrechnung" />
+    <Loading />
+  </>
+);
 
 const linkIn = (month: string) =>
   function link({ customer }: Line, content: ReactNode) {
