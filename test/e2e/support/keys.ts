@@ -43,7 +43,7 @@ export async function scan(page: Page, text: string, { layout, later = 0, gap = 
   const wanted = Date.now() + later - (strokes.length + 1) * gap;
   const start = later > 0 ? wanted : Math.max(wanted, (ends.get(page) ?? 0) + gap);
   if (later === 0) ends.set(page, start + strokes.length * gap);
-  const events = [...strokes, enter].flatMap(({ key, code, text: typed, shift }, index) => {
+  const sent = [...strokes, enter].flatMap(({ key, code, text: typed, shift }, index) => {
     const common = {
       key,
       code,
@@ -52,13 +52,11 @@ export async function scan(page: Page, text: string, { layout, later = 0, gap = 
       timestamp: (start + index * gap) / 1000,
     };
     return [
-      { ...common, type: "keyDown", ...(typed && { text: typed }) },
-      { ...common, type: "keyUp", timestamp: common.timestamp + hold / 1000 },
-    ] as const;
+      session.send("Input.dispatchKeyEvent", { ...common, type: "keyDown", ...(typed && { text: typed }) }),
+      session.send("Input.dispatchKeyEvent", { ...common, type: "keyUp", timestamp: common.timestamp + hold / 1000 }),
+    ];
   });
-  if (hold === 0) await Promise.all(events.map((event) => session.send("Input.dispatchKeyEvent", event)));
-  // before a hand's next key the page has taken the one before
-  else for (const event of events) await session.send("Input.dispatchKeyEvent", event);
+  await Promise.all(sent);
   await session.detach();
 }
 

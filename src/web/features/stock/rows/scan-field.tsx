@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { type RefObject, type SubmitEvent, useEffect, useRef } from "react";
 import { Button } from "#web/ui/button/button.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -55,9 +56,10 @@ function useDigits(field: RefObject<HTMLInputElement | null>, onDigit: (digit: s
     const isByHand = () => {
       clearTimeout(timer);
       if (digit === null) return;
-      field.current?.focus();
-      callback.current(digit);
+      const first = digit;
       digit = null;
+      field.current?.focus();
+      flushSync(() => callback.current(first)); // it stands there before the next key comes
     };
     const keyDown = (event: KeyboardEvent) => {
       clearTimeout(timer);
