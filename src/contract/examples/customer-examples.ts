@@ -51,6 +51,7 @@ export const customerExamples = {
     },
   },
   replies: {
+    copyDeliveryOptions: [option],
     listCostCentres: { cost_centres: ["4711", "4712 Einkauf"], may_set: true, must_name: false },
     setCostCentres: { cost_centres: ["4711", "4712 Einkauf"], may_set: true, must_name: false },
     storedMetres: { months: [{ month: "2026-11", meters: 42.8 }] },

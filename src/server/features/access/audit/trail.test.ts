@@ -45,6 +45,7 @@ const trail: Readonly<Record<string, keyof typeof AuditKind>> = {
   deleteAddress: "addressDeleted",
   setUniqueNumbers: "customerChanged",
   createDeliveryOption: "optionCreated",
+  copyDeliveryOptions: "optionCreated",
   editDeliveryOption: "optionChanged",
   deleteDeliveryOption: "optionDeleted",
   createClosingDay: "closingDayAdded",
