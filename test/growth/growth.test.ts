@@ -21,6 +21,7 @@ const [times, more] = [1.5, 300];
 /** Calls that may read more where there is more, each with the reason why. */
 const growing: Readonly<Record<string, string>> = {
   mapOfArea: "draws every place of a hall, and a larger archive has larger halls",
+  listAreas: "counts the rows of shelves of each area, one for a hundred boxes",
   listRows: "counts the rows of shelves, one for a hundred boxes, and orders them by what each holds",
   listMarked: "counts all that is marked by customer, and knows it again by its digest, whatever page is asked for",
   destroyMarked: "specification 7: all boxes that are due, without pages",
