@@ -76,9 +76,10 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
   measureMessages(options.jobs, db);
   const listeners =
     config.workers === 1 ? await openListeners(options) : await openWorkers(config, connection, say, options.jobs);
-  console.log(`${config.productTitle} is ready: ${config.publicUrl ?? listeners.address}`);
+  const address = config.publicUrl ?? listeners.address;
+  console.log(`${config.productTitle} is ready: ${address}`);
   if (listeners.devices) printDeviceAddresses(listeners.devices);
-  if (process.env["MAGAZIN_DEMO"]) for (const line of demoLines(listeners.address)) console.log(line);
+  if (process.env["MAGAZIN_DEMO"]) for (const line of demoLines(address)) console.log(line);
   else if (admin) console.log(`First staff login: ${admin.email}${admin.password ? ` / ${admin.password}` : ""}`);
   if (admin?.password)
     console.log(`The password is good for ${initialPasswordHours} hours, until there is one of their own.`);
